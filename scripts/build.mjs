@@ -1,0 +1,8 @@
+// Compiles src/ and workers/ into dist/ and lays beside them what they read at run time.
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+
+rmSync('dist', { recursive: true, force: true });
+execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+cpSync('sql', 'dist/sql', { recursive: true });
+cpSync('package.json', 'dist/package.json');

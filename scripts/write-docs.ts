@@ -1,0 +1,30 @@
+// Writes what the documentation repeats of the code, so that it is never typed by hand:
+//   npm run docs            writes docs/configuration.md and .env.example
+//   npm run docs -- --check fails if one of them is out of date
+import { readFileSync, writeFileSync } from 'node:fs';
+import { SETTINGS } from '../src/config.ts';
+
+const rows = Object.values(SETTINGS);
+
+const configuration = `# Configuration
+
+Everything is read from the environment, or from a file \`.env\` in the working folder, once, at start. All mistakes are
+reported together and the process exits 1. \`npm run check-config\` prints the effective configuration with secrets masked.
+
+| Variable | Default | Meaning |
+|---|---|---|
+${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
+`;
+
+const envExample = `# Copy to .env and uncomment what you want to change. Made from src/config.ts by \`npm run docs\`.
+${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
+`;
+
+const files = { 'docs/configuration.md': configuration, '.env.example': envExample };
+const check = process.argv.includes('--check');
+const stale = Object.entries(files).filter(([file, text]) => {
+  if (!check) writeFileSync(file, text);
+  return check && readFileSync(file, 'utf8') !== text;
+});
+for (const [file] of stale) console.error(`${file} is out of date: run npm run docs`);
+process.exitCode = stale.length > 0 ? 1 : 0;
