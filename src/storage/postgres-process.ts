@@ -1,0 +1,201 @@
+// The postmaster as a process: finding the one that serves a data folder, launching one, ending it.
+import { execFile, spawn } from 'node:child_process';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PostgresUser } from './postgres-user.ts';
+
+const POLL_MS = 20;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+const LOG_TAIL_LINES = 15;
+/** Crash recovery replays the write-ahead log, which after a busy hour takes its time. */
+export const RECOVERY_MS = 5 * 60_000;
+/** Fast shutdown leaves the service within its 10 s; the others are for a postmaster that hangs. */
+const SHUTDOWN: readonly (readonly [NodeJS.Signals, number])[] = [
+  ['SIGINT', 8_000],
+  ['SIGQUIT', 6_000],
+  ['SIGKILL', 2_000],
+];
+const TRANSIENT_LOG =
+  /Address already in use|lock file ".*" already exists|pre-existing shared memory block|lock file ".*" is empty/;
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** The postmaster's own word in its pid file: starting, ready, stopping. */
+  readonly status: string;
+}
+
+export type Launch =
+  | { readonly postmaster: Postmaster }
+  | { readonly postmaster: null; readonly log: string; readonly transient: boolean };
+
+/** The living postmaster of this data folder, or null; a pid file that PostgreSQL would trip over is removed. */
+export async function findPostmaster(data: string): Promise<Postmaster | null> {
+  const file = join(data, 'postmaster.pid');
+  let text = await readPidFile(file);
+  if (text === '') {
+    // Either being written at this moment, or cut off by a crash.
+    await sleep(200);
+    text = await readPidFile(file);
+  }
+  if (text === null) return null;
+  const postmaster = parsePidFile(text);
+  if (postmaster !== null && (await isPostmasterOf(postmaster.pid, data))) return postmaster;
+  // PostgreSQL itself takes a pid file for stale only when nobody has that pid; after a reboot, in a
+  // container above all, an unrelated process often has, or an unreaped zombie.
+  const dead = postmaster !== null && !pidExists(postmaster.pid);
+  if (!dead && (await readPidFile(file)) === text) await rm(file, { force: true });
+  return null;
+}
+
+export async function launchPostmaster(o: {
+  user: PostgresUser;
+  postgres: string;
+  data: string;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+}): Promise<Launch> {
+  const port = await freePort();
+  const settings = Object.entries(o.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { file, args, as } = o.user.command(o.postgres, ['-D', o.data, '-p', String(port), ...settings]);
+
+  const log = await openLog(o.logFile, o.user);
+  const logStart = (await log.stat()).size;
+  // Its own process group, so that Ctrl-C in a terminal reaches only Vigil, which still has readings to
+  // flush; no pipes and no reference, so that neither process keeps or takes down the other.
+  const child = spawn(file, args, {
+    ...as,
+    cwd: '/',
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  let ended: string | null = null;
+  child.once('error', (error) => {
+    ended = `${error.message}\n`;
+  });
+  child.once('exit', () => {
+    ended ??= '';
+  });
+  child.unref();
+  await log.close();
+
+  const deadline = Date.now() + RECOVERY_MS;
+  while (ended === null && Date.now() < deadline) {
+    const postmaster = parsePidFile((await readPidFile(join(o.data, 'postmaster.pid'))) ?? '');
+    if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return { postmaster };
+    await sleep(POLL_MS);
+  }
+  if (ended === null && child.pid !== undefined) await stopPostmaster(child.pid, o.data);
+  const words = `${ended ?? `not ready after ${RECOVERY_MS / 1000} s\n`}${await readLog(o.logFile, logStart)}`;
+  return { postmaster: null, log: lastLines(words), transient: TRANSIENT_LOG.test(words) };
+}
+
+/** Ends it and waits until it is gone; by then a fast shutdown has ended every other process of that server. */
+export async function stopPostmaster(pid: number, data: string): Promise<void> {
+  for (const [signal, patience] of SHUTDOWN) {
+    const deadline = Date.now() + patience;
+    if (!(await isPostmasterOf(pid, data))) return;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (codeOf(error) !== 'ESRCH') throw error;
+    }
+    while (Date.now() < deadline) {
+      if (!(await isPostmasterOf(pid, data))) return;
+      await sleep(POLL_MS);
+    }
+  }
+  throw new Error(`the PostgreSQL process ${pid} of ${data} cannot be stopped`);
+}
+
+/** What the database's programs see: nothing of LANG, TZ or the PG… variables that happen to be set. */
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+export function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+async function readPidFile(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Lines of postmaster.pid: pid, data folder, start time, port, socket folder, address, memory key, status. */
+function parsePidFile(text: string): Postmaster | null {
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 1) return null;
+  return { pid, port: Number(lines[3]), status: (lines[7] ?? 'starting').trim() };
+}
+
+/** A pid alone proves nothing, it may have been given to another program; a zombie's command line is empty. */
+async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+  return `${await commandLine(pid)} `.includes(` -D ${data} `);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === 'linux') {
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    }
+    return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout.trimEnd();
+  } catch {
+    return '';
+  }
+}
+
+function pidExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/** Another program may take it before PostgreSQL does: the launch then fails as transient. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no free port on 127.0.0.1'));
+      });
+    });
+  });
+}
+
+async function openLog(file: string, user: PostgresUser) {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.old`);
+  const log = await open(file, 'a', 0o600);
+  // Vigil may run as the database's user next time, and must be able to append to it then.
+  if (user.owner !== null) await log.chown(user.owner.uid, user.owner.gid);
+  return log;
+}
+
+async function readLog(file: string, from: number): Promise<string> {
+  return readFile(file).then(
+    (bytes) => bytes.subarray(from).toString('utf8'),
+    () => '',
+  );
+}

@@ -1,0 +1,132 @@
+// What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
+// (all, or the files given) as a child process. TEST_DATABASE_URL names a server to use instead.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, escapeIdentifier } from 'pg';
+import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
+import { migrate } from '../src/storage/migrate.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const CONCURRENCY = 3;
+/** Per file, as Node 20 applies it: what hangs fails instead of hanging the run. */
+const TIMEOUT_MS = 120_000;
+/** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
+const GRACE_MS = 5_000;
+
+const log = {
+  info() {},
+  warn: (fields: object, message: string) => console.error(message, fields),
+};
+
+interface Server {
+  readonly url: string;
+  readonly template: string;
+  close(): Promise<void>;
+}
+
+let broken = false;
+let child: ReturnType<typeof spawn> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, breakOff);
+
+const server = await openServer();
+let exitCode = 1;
+try {
+  await prepareTemplate(server);
+  const files = await testFiles();
+  if (!broken) exitCode = await runTests(server, files);
+} finally {
+  await server.close();
+}
+process.exitCode = broken ? 130 : exitCode;
+
+async function openServer(): Promise<Server> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    // Somebody else's server, perhaps used by several runs at once.
+    const template = `vigil_template_${randomBytes(4).toString('hex')}`;
+    return {
+      url: given,
+      template,
+      close: () => query(given, `DROP DATABASE IF EXISTS ${escapeIdentifier(template)} WITH (FORCE)`),
+    };
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'vigil-test-'));
+  // For root, whose database runs as another user.
+  await chmod(directory, 0o711);
+  const remove = () => rm(directory, { recursive: true, force: true });
+  try {
+    const postgres = await startEmbeddedPostgres({
+      directory,
+      log,
+      // Nothing here has to survive a power cut.
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    });
+    return { url: postgres.url, template: 'vigil_template', close: () => postgres.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function prepareTemplate({ url, template }: Server): Promise<void> {
+  await query(url, `CREATE DATABASE ${escapeIdentifier(template)}`);
+  const database = new URL(url);
+  database.pathname = `/${template}`;
+  await migrate(database.href, log);
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** Node 20 takes no glob. */
+async function testFiles(): Promise<string[]> {
+  const given = process.argv.slice(2);
+  if (given.length > 0) return given;
+  const found = await readdir(HERE, { recursive: true });
+  return found
+    .filter((file) => /^[^/\\]+[/\\][^/\\]+\.test\.ts$/.test(file))
+    .sort()
+    .map((file) => join(HERE, file));
+}
+
+function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
+  const options = [
+    `--test-concurrency=${CONCURRENCY}`,
+    `--test-timeout=${TIMEOUT_MS}`,
+    '--test-reporter=spec',
+  ];
+  const running = spawn(process.execPath, ['--import', 'tsx', '--test', ...options, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template },
+    // A group of its own, so that breaking off reaches the test files' processes too, which --test would orphan.
+    detached: true,
+  });
+  child = running;
+  return new Promise((resolve, reject) => {
+    running.once('error', reject);
+    running.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function breakOff(): void {
+  broken = true;
+  const group = child?.pid;
+  if (group === undefined || child?.exitCode !== null) return;
+  signalGroup(group, 'SIGTERM');
+  setTimeout(() => signalGroup(group, 'SIGKILL'), GRACE_MS).unref();
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // Gone already.
+  }
+}
