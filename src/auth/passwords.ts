@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import argon2 from 'argon2';
+import { Unavailable } from '../errors.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** `hash` undefined stands for an unknown account: it costs the same time and is never right. */
+  matches(hash: string | undefined, password: string): Promise<boolean>;
+}
+
+const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** A hash holds a thread of the pool for tens of milliseconds: more at once would starve everything else. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MOST_WAITING = 1000;
+
+export async function createPasswords(): Promise<Passwords> {
+  const turn = createTurnstile(AT_ONCE, MOST_WAITING);
+  const nobodysHash = await argon2.hash(randomBytes(16), COST);
+  return {
+    hash: (password) => turn(() => argon2.hash(password, COST)),
+    async matches(hash, password) {
+      const right = await turn(() => argon2.verify(hash ?? nobodysHash, password));
+      return right && hash !== undefined;
+    },
+  };
+}
+
+/** Lets `atOnce` pieces of work run and the others wait their turn. */
+function createTurnstile(atOnce: number, mostWaiting: number) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (queue.length >= mostWaiting) throw new Unavailable('Too many logins are waiting');
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Coordination } from '../coordination/coordination.ts';
+import { Unauthenticated } from '../errors.ts';
+import type { Role } from '../schemas/accounts.ts';
+import type { Queryable } from '../storage/database.ts';
+import { findSession, insertSession, revokeSession, revokeSessionsOf } from '../storage/sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Who is calling. */
+export interface Principal {
+  readonly userId: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface Sessions {
+  open(q: Queryable, user: { readonly id: string; readonly role: Role }): Promise<string>;
+  /** Answers at once for a token that was verified before: the reading's path takes no promise and no query. */
+  recall(token: string): Principal | undefined;
+  authenticate(token: string): Promise<Principal>;
+  end(principal: Principal): Promise<void>;
+  /** Ends every session of a person, but for one that may be kept; run it in the transaction of the cause. */
+  endAllOf(q: Queryable, userId: string, kept?: string): Promise<Announce>;
+}
+
+/** To be called once the transaction has committed: only then may other instances look at the database. */
+export type Announce = () => void;
+
+const MOST_REMEMBERED = 200_000;
+
+export interface SessionParts {
+  readonly db: Queryable;
+  readonly tokens: Tokens;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+  readonly sessionSeconds: number;
+}
+
+export function createSessions({ db, tokens, coordination, now, sessionSeconds }: SessionParts): Sessions {
+  const remembered = new Map<string, Principal>();
+  const tokensOf = new Map<string, Set<string>>();
+  /** Grows with every revocation: a look-up that a revocation overtook must not be remembered. */
+  let revocations = 0;
+
+  coordination.subscribe((news) => {
+    if (news.type !== 'session.revoked' && news.type !== 'user.revoked') return;
+    revocations += 1;
+    for (const token of [...(tokensOf.get(news.userId) ?? [])]) {
+      const sessionId = remembered.get(token)?.sessionId;
+      const ended =
+        news.type === 'session.revoked' ? sessionId === news.sessionId : sessionId !== news.keptSession;
+      if (ended) forget(token);
+    }
+  });
+
+  function remember(token: string, principal: Principal): void {
+    if (remembered.size >= MOST_REMEMBERED) {
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined) forget(oldest);
+    }
+    remembered.set(token, principal);
+    const tokens = tokensOf.get(principal.userId);
+    if (tokens === undefined) tokensOf.set(principal.userId, new Set([token]));
+    else tokens.add(token);
+  }
+
+  function forget(token: string): void {
+    const userId = remembered.get(token)?.userId ?? '';
+    remembered.delete(token);
+    const tokens = tokensOf.get(userId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) tokensOf.delete(userId);
+  }
+
+  function recall(token: string): Principal | undefined {
+    const principal = remembered.get(token);
+    if (principal === undefined || principal.expiresAt > now()) return principal;
+    forget(token);
+    return undefined;
+  }
+
+  async function lookUp(token: string): Promise<Principal> {
+    const { sessionId, expiresAt } = await tokens.verify(token);
+    const before = revocations;
+    const session = await findSession(db, sessionId);
+    if (session === undefined || session.revoked || session.status !== 'active') throw new Unauthenticated();
+    const principal = {
+      userId: session.userId,
+      role: session.role,
+      sessionId,
+      expiresAt: expiresAt.getTime(),
+    };
+    if (before === revocations) remember(token, principal);
+    return principal;
+  }
+
+  return {
+    recall,
+    authenticate: async (token) => recall(token) ?? (await lookUp(token)),
+    async open(q, user) {
+      const id = randomUUID();
+      // A token's times are whole seconds, and the row must not outlive or undercut its token.
+      const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
+      const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
+      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt });
+      return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
+    },
+    async end(principal) {
+      await revokeSession(db, principal.sessionId, new Date(now()));
+      const { userId, sessionId } = principal;
+      coordination.announce({ type: 'session.revoked', userId, sessionId });
+    },
+    async endAllOf(q, userId, kept) {
+      await revokeSessionsOf(q, userId, new Date(now()), kept);
+      return () => coordination.announce({ type: 'user.revoked', userId, keptSession: kept });
+    },
+  };
+}

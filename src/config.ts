@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import ipaddr from 'ipaddr.js';
+import { brokenPasswordRule } from './domain/password.ts';
+
+/** A mistake in the environment, worded for the person who has to mend it. */
+class Mistake extends Error {}
+
+interface Setting<T> {
+  readonly env: string;
+  readonly meaning: string;
+  /** What the documentation shows as the default. */
+  readonly shown: string;
+  readonly secret?: boolean;
+  readonly fallback: T;
+  readonly parse: (text: string) => T;
+}
+
+const setting = <T>(row: Setting<T>): Setting<T> => row;
+
+const text = (value: string): string => value;
+
+const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Mistake(`must be a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+
+const port = wholeNumber(0, 65_535);
+
+const oneOf =
+  <const Words extends readonly string[]>(words: Words) =>
+  (value: string): Words[number] => {
+    const word = words.find((known) => known === value);
+    if (word === undefined) throw new Mistake(`must be one of ${words.join(', ')}`);
+    return word;
+  };
+
+const url =
+  (...protocols: string[]) =>
+  (value: string): string => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+      throw new Mistake(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return value;
+  };
+
+const list = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+const DURATION_UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const TEN_YEARS_S = 10 * 365 * 86_400;
+
+/** `24h`, `30m`, `900s`, or a bare number of hours (decisions, Authentication). */
+const durationSeconds = (value: string): number => {
+  const match = /^(\d+)([smhd]?)$/.exec(value);
+  const seconds = match ? Number(match[1]) * (DURATION_UNITS[match[2] || 'h'] ?? 0) : 0;
+  if (seconds < 1 || seconds > TEN_YEARS_S) {
+    throw new Mistake('must be a duration such as 24h, 30m, 900s, or a number of hours');
+  }
+  return seconds;
+};
+
+const origins = (value: string): readonly string[] =>
+  list(value).map((entry) => {
+    const origin = URL.canParse(entry) ? new URL(entry).origin : 'null';
+    if (origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase()) {
+      throw new Mistake(`"${entry}" is not an origin such as https://app.example.org`);
+    }
+    return origin;
+  });
+
+const networks = (value: string): readonly string[] =>
+  list(value).map((entry) => {
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) {
+      throw new Mistake(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+    }
+    return entry;
+  });
+
+const readable = (value: string): string => {
+  try {
+    readFileSync(value);
+    return value;
+  } catch {
+    throw new Mistake(`cannot read ${value}`);
+  }
+};
+
+const JWT_SECRET_LEAST = 32;
+
+const jwtSecret = (value: string): string => {
+  if (value.length < JWT_SECRET_LEAST) throw new Mistake(`must have at least ${JWT_SECRET_LEAST} characters`);
+  return value;
+};
+
+const email = (value: string): string => {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new Mistake('must be an e-mail address');
+  return value.toLowerCase();
+};
+
+const password = (value: string): string => {
+  const broken = brokenPasswordRule(value);
+  if (broken !== undefined) throw new Mistake(broken);
+  return value;
+};
+
+const none = undefined;
+
+/** Every setting, once: parsing, defaults, `.env.example` and `docs/configuration.md` are made from this table. */
+export const SETTINGS = {
+  environment: setting({
+    env: 'NODE_ENV',
+    meaning: '`production` demands a `JWT_SECRET` and HTTPS, and marks cookies Secure',
+    shown: 'development',
+    fallback: 'development',
+    parse: oneOf(['development', 'production', 'test']),
+  }),
+  host: setting({
+    env: 'HOST',
+    meaning: 'address to listen on; `::` is every interface, IPv4 and IPv6',
+    shown: '::',
+    fallback: '::',
+    parse: text,
+  }),
+  port: setting({
+    env: 'PORT',
+    meaning: 'HTTP and WebSocket; 0 picks a free one',
+    shown: '3000',
+    fallback: 3000,
+    parse: port,
+  }),
+  dataDir: setting({
+    env: 'DATA_DIR',
+    meaning: 'embedded database and development secrets',
+    shown: '.data',
+    fallback: '.data',
+    parse: text,
+  }),
+  databaseUrl: setting<string | undefined>({
+    env: 'DATABASE_URL',
+    meaning: 'PostgreSQL, with TimescaleDB or without; none starts an embedded one under `DATA_DIR`',
+    shown: 'embedded',
+    secret: true,
+    fallback: none,
+    parse: url('postgres:', 'postgresql:'),
+  }),
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    meaning: 'how much is logged',
+    shown: 'info',
+    fallback: 'info',
+    parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  }),
+  jwtSecret: setting<string | undefined>({
+    env: 'JWT_SECRET',
+    meaning: `signs tokens; at least ${JWT_SECRET_LEAST} characters; required in production`,
+    shown: 'made once and kept in `DATA_DIR`',
+    secret: true,
+    fallback: none,
+    parse: jwtSecret,
+  }),
+  sessionSeconds: setting({
+    env: 'SESSION_DURATION',
+    meaning: 'life of a token: `24h`, `30m`, `900s`, or a number of hours',
+    shown: '24h',
+    fallback: 86_400,
+    parse: durationSeconds,
+  }),
+  corsOrigins: setting<readonly string[]>({
+    env: 'CORS_ORIGINS',
+    meaning: 'origins whose pages may call the API, separated by commas',
+    shown: 'none',
+    fallback: [],
+    parse: origins,
+  }),
+  trustProxy: setting<readonly string[]>({
+    env: 'TRUST_PROXY',
+    meaning: 'addresses or networks of proxies whose `X-Forwarded-*` headers are believed',
+    shown: 'none',
+    fallback: [],
+    parse: networks,
+  }),
+  tlsCertFile: setting<string | undefined>({
+    env: 'TLS_CERT_FILE',
+    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the server speaks HTTPS itself',
+    shown: 'none',
+    fallback: none,
+    parse: readable,
+  }),
+  tlsKeyFile: setting<string | undefined>({
+    env: 'TLS_KEY_FILE',
+    meaning: 'private key (PEM)',
+    shown: 'none',
+    fallback: none,
+    parse: readable,
+  }),
+  adminEmail: setting<string | undefined>({
+    env: 'ADMIN_EMAIL',
+    meaning: 'first admin, made at start if there is none with this e-mail',
+    shown: 'one is made on an empty development database',
+    fallback: none,
+    parse: email,
+  }),
+  adminPassword: setting<string | undefined>({
+    env: 'ADMIN_PASSWORD',
+    meaning: "the first admin's password",
+    shown: 'random, printed once',
+    secret: true,
+    fallback: none,
+    parse: password,
+  }),
+  rateLimitGlobal: setting({
+    env: 'RATE_LIMIT_GLOBAL',
+    meaning: 'requests per minute and address; 0 is no limit',
+    shown: '100',
+    fallback: 100,
+    parse: wholeNumber(0, 1e9),
+  }),
+  rateLimitSignup: setting({
+    env: 'RATE_LIMIT_SIGNUP',
+    meaning: 'signups per 15 minutes and address; 0 is no limit',
+    shown: '5',
+    fallback: 5,
+    parse: wholeNumber(0, 1e9),
+  }),
+  rateLimitLogin: setting({
+    env: 'RATE_LIMIT_LOGIN',
+    meaning: 'logins per 5 minutes and address; 0 is no limit',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 1e9),
+  }),
+  streamIntervalMs: setting({
+    env: 'STREAM_INTERVAL_MS',
+    meaning: 'one reading per this many milliseconds and device; 0 is no limit',
+    shown: '1000',
+    fallback: 1000,
+    parse: wholeNumber(0, 3_600_000),
+  }),
+  retentionDays: setting({
+    env: 'READINGS_RETENTION_DAYS',
+    meaning: 'days that readings are kept',
+    shown: '90',
+    fallback: 90,
+    parse: wholeNumber(1, 36_500),
+  }),
+  scoringThreads: setting({
+    env: 'SCORING_THREADS',
+    meaning: 'worker threads that score readings',
+    shown: 'one less than the cores, at most 4',
+    fallback: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    parse: wholeNumber(1, 64),
+  }),
+  latestFirmware: setting<string | undefined>({
+    env: 'LATEST_FIRMWARE',
+    meaning: 'devices that report an older version show `updateAvailable`',
+    shown: 'none',
+    fallback: none,
+    parse: text,
+  }),
+} as const;
+
+type Settings = typeof SETTINGS;
+type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
+  ? T | F
+  : never;
+export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
+
+/** All mistakes at once, so that nobody mends them one start at a time. */
+export class ConfigMistakes extends Error {
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(
+      `The configuration has ${mistakes.length} mistake(s):\n${mistakes.map((m) => `  - ${m}`).join('\n')}`,
+    );
+    this.mistakes = mistakes;
+  }
+}
+
+/** An empty variable counts as unset: that is what `NAME=` in an env file means to most people. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const mistakes: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
+    const given = env[row.env]?.trim();
+    if (given === undefined || given === '') return [key, row.fallback];
+    try {
+      return [key, row.parse(given)];
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      mistakes.push(`${row.env} ${error.message}`);
+      return [key, row.fallback];
+    }
+  });
+  const config = Object.freeze(Object.fromEntries(entries)) as Config;
+  mistakes.push(...contradictions(config, mistakes));
+  if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
+  return config;
+}
+
+function contradictions(config: Config, earlier: readonly string[]): string[] {
+  const found: string[] = [];
+  const already = (name: string) => earlier.some((mistake) => mistake.startsWith(name));
+  const pair = (a: unknown, nameA: string, b: unknown, nameB: string) => {
+    if ((a === undefined) !== (b === undefined) && !already(nameA) && !already(nameB)) {
+      found.push(`${nameA} and ${nameB} go together: set both or neither`);
+    }
+  };
+  pair(config.tlsCertFile, 'TLS_CERT_FILE', config.tlsKeyFile, 'TLS_KEY_FILE');
+  pair(config.adminEmail, 'ADMIN_EMAIL', config.adminPassword, 'ADMIN_PASSWORD');
+  if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
+    found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_LEAST} random characters`);
+  }
+  return found;
+}
+
+/** The effective configuration, one line a setting, secrets masked. */
+export function describeConfig(config: Config): string {
+  const shown = (key: keyof Settings): string => {
+    const value: unknown = config[key];
+    const row: Setting<unknown> = SETTINGS[key];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return `(${row.shown})`;
+    return row.secret === true ? '********' : String(value);
+  };
+  return (Object.keys(SETTINGS) as (keyof Settings)[])
+    .map((key) => `${SETTINGS[key].env.padEnd(24)} ${shown(key)}`)
+    .join('\n');
+}

@@ -1,0 +1,44 @@
+import type { Coordination, News } from './coordination.ts';
+
+interface Window {
+  count: number;
+  resetAt: number;
+}
+
+const SWEEP_MS = 60_000;
+
+export function createMemoryCoordination({ now }: { readonly now: () => number }): Coordination {
+  const windows = new Map<string, Window>();
+  const listeners: ((news: News) => void)[] = [];
+
+  const sweep = setInterval(() => {
+    for (const [key, window] of windows) if (window.resetAt <= now()) windows.delete(key);
+  }, SWEEP_MS).unref();
+
+  return {
+    hit(key, limit, windowMs) {
+      let window = windows.get(key);
+      if (window === undefined || window.resetAt <= now()) {
+        window = { count: 0, resetAt: now() + windowMs };
+        windows.set(key, window);
+      }
+      window.count += 1;
+      return {
+        allowed: window.count <= limit,
+        limit,
+        remaining: Math.max(0, limit - window.count),
+        resetAt: window.resetAt,
+      };
+    },
+    announce(news) {
+      for (const listener of listeners) listener(news);
+    },
+    subscribe(listener) {
+      listeners.push(listener);
+    },
+    async close() {
+      clearInterval(sweep);
+      listeners.length = 0;
+    },
+  };
+}

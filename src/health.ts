@@ -1,0 +1,59 @@
+import type { Queryable } from './storage/database.ts';
+
+/** Contract, section 3: HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
+export interface Health {
+  /** Parts that limp, by name; the database away is more than that. */
+  judge(): Promise<{
+    readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
+    readonly limping: readonly string[];
+  }>;
+}
+
+/** A health check may be called as often as anyone likes, so its probe of the database is shared for this long. */
+const PROBE_FRESH_MS = 500;
+const PROBE_TIMEOUT_MS = 2_000;
+
+export interface HealthParts {
+  readonly db: Queryable;
+  /** Each part of the service that may limp says so itself. */
+  readonly parts: Readonly<Record<string, () => boolean>>;
+}
+
+export function createHealth({ db, parts }: HealthParts): Health {
+  let probe: Promise<boolean> | undefined;
+
+  function databaseAnswers(): Promise<boolean> {
+    if (probe === undefined) {
+      probe = withTimeout(db.run('SELECT 1'));
+      const forget = () => {
+        probe = undefined;
+      };
+      void probe.then(() => setTimeout(forget, PROBE_FRESH_MS).unref());
+    }
+    return probe;
+  }
+
+  return {
+    async judge() {
+      const limping = Object.entries(parts)
+        .filter(([, isWell]) => !isWell())
+        .map(([name]) => name);
+      if (!(await databaseAnswers())) return { status: 'UNHEALTHY', limping: ['database', ...limping] };
+      return { status: limping.length === 0 ? 'HEALTHY' : 'DEGRADED', limping };
+    },
+  };
+}
+
+function withTimeout(work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
+    const finish = (well: boolean) => {
+      clearTimeout(timer);
+      resolve(well);
+    };
+    work.then(
+      () => finish(true),
+      () => finish(false),
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { type App, startApp } from './app.ts';
+import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
+
+/** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
+const SHUTDOWN_DEADLINE_MS = 9_500;
+
+const config = configOrExit();
+if (process.argv.includes('--check-config')) {
+  process.stdout.write(`${describeConfig(config)}\n`);
+} else {
+  await run(config);
+}
+
+function configOrExit(): Config {
+  if (existsSync('.env')) process.loadEnvFile();
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigMistakes)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function run(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null, redact: ['req', 'headers', 'password', 'token'] });
+  // Signals may come while we are still starting: they are remembered, and the drain begins when there is something.
+  let app: App | undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (app === undefined) return;
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // Every further signal is ignored: a process group's SIGTERM arrives twice and must not cut the drain short.
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      void stop();
+    });
+  }
+  try {
+    app = await startApp(config, { log });
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    process.stderr.write(
+      `Vigil could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(1);
+  }
+  if (stopping) await stop();
+  else welcome(app);
+}
+
+/** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
+function welcome({ baseUrl, dataPlace, firstAdmin }: App): void {
+  if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
+  const lines = [
+    '',
+    `  Vigil is running:  ${baseUrl}`,
+    `  Data:              ${dataPlace}`,
+    ...(firstAdmin?.password
+      ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]
+      : []),
+    '  First token:       sign up, and the answer carries it:',
+    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
+    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,119 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Details, InvalidInput } from '../errors.ts';
+import { type Annotations, annotationsOf } from './primitives.ts';
+
+export interface Checker<T> {
+  /** The known fields of `input`, tidied and checked; throws InvalidInput naming every bad field at once. */
+  parse(input: unknown): T;
+}
+
+interface Property {
+  readonly name: string;
+  readonly required: boolean;
+  readonly says: string;
+  readonly clean: Annotations['x-clean'];
+  readonly dropsNull: boolean;
+  readonly fits: (value: unknown) => boolean;
+}
+
+/** What a schema cannot say: gets the fields that fit theirs and names those that are bad all the same. */
+export type Rules<T> = (fields: Partial<T>) => Details;
+
+export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S>>): Checker<Static<S>> {
+  const compiled = Compile(schema);
+  const properties = propertiesOf(schema);
+  return {
+    parse(input) {
+      if (!isRecord(input)) throw new InvalidInput(undefined, 'The body must be a JSON object');
+      const candidate = pick(input, properties);
+      const bad = compiled.Check(candidate) ? undefined : complaints(candidate, properties);
+      if (bad === undefined && rules === undefined) return candidate as Static<S>;
+      const fitting = Object.entries(candidate).filter(
+        ([name]) => bad === undefined || !Object.hasOwn(bad, name),
+      );
+      const broken = rules?.(Object.fromEntries(fitting) as Partial<Static<S>>) ?? {};
+      if (bad !== undefined || Object.keys(broken).length > 0) throw new InvalidInput({ ...broken, ...bad });
+      return candidate as Static<S>;
+    },
+  };
+}
+
+/** Query parameters are text: numbers and booleans are read from it before the schema judges them. */
+export function queryChecker<S extends TObject>(schema: S): Checker<Static<S>> {
+  const body = bodyChecker(schema);
+  const typeOf = new Map(Object.entries(schema.properties).map(([name, s]) => [name, textReader(s)]));
+  return {
+    parse(input) {
+      const read = Object.entries(input as Record<string, string>).flatMap(([name, value]) => {
+        const reader = typeOf.get(name);
+        return reader === undefined ? [] : [[name, reader(value)]];
+      });
+      return body.parse(Object.fromEntries(read));
+    },
+  };
+}
+
+/** Every bad field of a body that has failed its check, for callers with a compiled check of their own. */
+export function fieldComplaints(schema: TObject): (body: object) => Details {
+  const properties = propertiesOf(schema);
+  return (body) => complaints(body as Record<string, unknown>, properties);
+}
+
+function propertiesOf(schema: TObject): readonly Property[] {
+  const required = new Set<string>(schema.required ?? []);
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const annotations = annotationsOf(property);
+    const compiled = Compile(property);
+    return {
+      name,
+      required: required.has(name),
+      says: annotations['x-says'] ?? 'is not valid',
+      clean: annotations['x-clean'],
+      dropsNull: annotations['x-null'] === 'absent',
+      fits: (value) => compiled.Check(value),
+    };
+  });
+}
+
+function pick(input: Record<string, unknown>, properties: readonly Property[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const property of properties) {
+    const value = Object.hasOwn(input, property.name) ? input[property.name] : undefined;
+    if (value === undefined || (value === null && property.dropsNull)) continue;
+    picked[property.name] = tidy(value, property.clean);
+  }
+  return picked;
+}
+
+function tidy(value: unknown, clean: Annotations['x-clean']): unknown {
+  if (typeof value !== 'string' || clean === undefined) return value;
+  return clean === 'email' ? value.trim().toLowerCase() : value.trim();
+}
+
+function complaints(candidate: Record<string, unknown>, properties: readonly Property[]): Details {
+  const details: Record<string, string> = {};
+  for (const { name, required, says, fits } of properties) {
+    const value = candidate[name];
+    if (value === undefined || (value === null && required)) {
+      if (required) details[name] = 'is required';
+    } else if (!fits(value)) {
+      details[name] = says;
+    }
+  }
+  return details;
+}
+
+function textReader(schema: TSchema): (value: string) => unknown {
+  const types = [schema, ...alternatives(schema)].map((s) => (s as { type?: string }).type);
+  if (types.includes('integer') || types.includes('number')) {
+    return (value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
+  }
+  if (types.includes('boolean')) return (value) => ({ true: true, false: false })[value] ?? value;
+  return (value) => value;
+}
+
+const alternatives = (schema: TSchema): TSchema[] => (schema as { anyOf?: TSchema[] }).anyOf ?? [];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

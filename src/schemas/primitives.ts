@@ -1,0 +1,99 @@
+import Type, { type TSchema } from 'typebox';
+
+/**
+ * Our own keywords, beside JSON Schema's:
+ *   x-clean  how a value typed by a person is tidied before it is checked
+ *   x-says   the message a client gets when the value does not fit
+ *   x-null   `null` means the same as a missing field (decisions, HTTP in general)
+ */
+export type Annotations = {
+  'x-clean'?: 'trim' | 'email';
+  'x-says'?: string;
+  'x-null'?: 'absent';
+};
+
+/** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
+const WITHOUT_NUL = '^[^\\u0000]*$';
+
+export const id = () => Type.String({ format: 'uuid', 'x-says': 'must be a UUID' });
+
+export const timestamp = () => Type.String({ format: 'date-time' });
+
+/** Free text, kept as it was written. */
+export const text = (most: number, least = 0) =>
+  Type.String({
+    minLength: least,
+    maxLength: most,
+    pattern: WITHOUT_NUL,
+    'x-says': `must be text of ${least > 0 ? `${least} to` : 'at most'} ${most} characters, without NUL`,
+  });
+
+/** A line that a person typed: a name, a phone number. */
+export const line = (most: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength: most,
+    pattern: WITHOUT_NUL,
+    'x-clean': 'trim',
+    'x-says': `must be text of 1 to ${most} characters, without NUL`,
+  });
+
+export const email = () =>
+  Type.String({
+    maxLength: 254,
+    pattern:
+      "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$",
+    'x-clean': 'email',
+    'x-says': 'must be a valid e-mail address',
+  });
+
+/** Any text: an address that cannot exist gets the same answer as one that does not. */
+export const emailToFind = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 254,
+    pattern: WITHOUT_NUL,
+    'x-clean': 'email',
+    'x-says': 'must be an e-mail address',
+  });
+
+export const date = () => Type.String({ format: 'date', 'x-says': 'must be a date such as 1948-03-17' });
+
+export const number = (least: number, most: number) =>
+  Type.Number({ minimum: least, maximum: most, 'x-says': `must be a number from ${least} to ${most}` });
+
+export const integer = (least: number, most: number) =>
+  Type.Integer({
+    minimum: least,
+    maximum: most,
+    'x-says': `must be a whole number from ${least} to ${most}`,
+  });
+
+export const boolean = () => Type.Boolean({ 'x-says': 'must be true or false' });
+
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  Type.Unsafe<Words[number]>({
+    type: 'string',
+    enum: [...words],
+    'x-says': `must be one of ${words.join(', ')}`,
+  });
+
+/** In answers: `null` where there is no value, never a missing key. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** In bodies: may be missing; `null` means the same. */
+export const optional = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()], { ...annotationsOf(schema), 'x-null': 'absent' }));
+
+/** In PUT bodies: may be missing; `null` clears the field. */
+export const clearable = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()], annotationsOf(schema)));
+
+export function annotationsOf(schema: TSchema): Annotations {
+  const { 'x-clean': clean, 'x-says': says, 'x-null': absent } = schema as Annotations;
+  return {
+    ...(clean && { 'x-clean': clean }),
+    ...(says && { 'x-says': says }),
+    ...(absent && { 'x-null': absent }),
+  };
+}

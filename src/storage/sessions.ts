@@ -1,0 +1,37 @@
+import type { Role } from '../schemas/accounts.ts';
+import type { Queryable } from './database.ts';
+
+export interface SessionRow {
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: 'active' | 'inactive';
+  readonly revoked: boolean;
+}
+
+export const insertSession = (q: Queryable, s: { id: string; userId: string; now: Date; expiresAt: Date }) =>
+  q.run('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
+    s.id,
+    s.userId,
+    s.now,
+    s.expiresAt,
+  ]);
+
+export const findSession = (q: Queryable, id: string) =>
+  q.row<SessionRow>(
+    `SELECT u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked
+     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
+    [id],
+  );
+
+export const revokeSession = (q: Queryable, id: string, now: Date) =>
+  q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);
+
+/** Every session of a person, but for the one that may be kept. */
+export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, kept?: string) =>
+  q.run(
+    'UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
+    [userId, now, kept ?? null],
+  );
+
+export const purgeSessions = (q: Queryable, now: Date) =>
+  q.run('DELETE FROM sessions WHERE expires_at < $1 OR revoked_at IS NOT NULL', [now]);

@@ -1,0 +1,89 @@
+import type { User } from '../domain/people.ts';
+import type { Role } from '../schemas/accounts.ts';
+import type { Queryable } from './database.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** The columns that somebody may change, by the names the API gives them. */
+const CHANGEABLE = {
+  email: 'email',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  dateOfBirth: 'date_of_birth',
+  status: 'status',
+  emergencyContact: 'emergency_contact',
+  specialization: 'specialization',
+  organization: 'organization',
+} as const;
+
+export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
+
+const COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status, phone,
+  date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", specialization, organization,
+  created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
+
+/** Throws a unique violation when the e-mail is taken (see isDuplicate). */
+export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
+  const [row] = await q.rows<User>(
+    `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${COLUMNS}`,
+    [user.email, user.passwordHash, user.firstName, user.lastName, user.role, user.now],
+  );
+  return row as User;
+}
+
+export const findUser = (q: Queryable, id: string) =>
+  q.row<User>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
+
+export const findUserForLogin = (q: Queryable, email: string) =>
+  q.row<User & { passwordHash: string }>(
+    `SELECT ${COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
+    [email],
+  );
+
+export const passwordHashOf = async (q: Queryable, id: string): Promise<string | undefined> =>
+  (await q.row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = $1', [id]))?.hash;
+
+export const setPasswordHash = (q: Queryable, id: string, hash: string, now: Date) =>
+  q.run('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1', [id, hash, now]);
+
+export const setLastLogin = (q: Queryable, id: string, now: Date) =>
+  q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
+
+/** Fields that are undefined stay as they are; `null` clears. */
+export function changeUser(
+  q: Queryable,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<User | undefined> {
+  const fields = (Object.keys(CHANGEABLE) as (keyof UserChange)[]).filter(
+    (field) => change[field] !== undefined,
+  );
+  const assignments = fields.map((field, index) => `${CHANGEABLE[field]} = $${index + 3}`);
+  return q.row<User>(
+    `UPDATE users SET ${['updated_at = $2', ...assignments].join(', ')} WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, now, ...fields.map((field) => change[field])],
+  );
+}
+
+export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users WHERE id = $1', [id]);
+
+export const anyUserExists = async (q: Queryable): Promise<boolean> =>
+  (await q.row('SELECT 1 FROM users LIMIT 1')) !== undefined;
+
+/** Holds the set of active admins still until the transaction ends, and counts them. */
+export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
+  const admins = await q.rows<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR UPDATE`,
+  );
+  return admins.map((admin) => admin.id);
+}

@@ -1,0 +1,130 @@
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { isUtf8 } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
+import { AppError, InvalidInput } from '../../errors.ts';
+import { plainAddress } from './client-address.ts';
+import { RequestHead } from './head.ts';
+
+export type Header = readonly [string, string];
+
+/**
+ * Constant headers in one call: crossing into uWebSockets.js costs more than the bytes do. The first name and
+ * everything up to the last value travel as one "header".
+ */
+const CONSTANT_NAME = 'X-Content-Type-Options';
+const CONSTANT_REST = [
+  'nosniff',
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy: no-referrer',
+  'X-Frame-Options: DENY',
+  'Cache-Control: no-store',
+];
+const JSON_TYPE = 'Content-Type: application/json; charset=utf-8';
+const HSTS = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
+
+const block = (...lines: string[]): string => [...CONSTANT_REST, ...lines].join('\r\n');
+const CONSTANT_HEADERS = {
+  plain: { json: block(JSON_TYPE), empty: block() },
+  secure: { json: block(JSON_TYPE, HSTS), empty: block(HSTS) },
+};
+
+const STATUS_LINES = new Map(
+  Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
+);
+
+let requestsSeen = 0;
+const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
+
+/** One request and its one answer. Nothing else touches the uWebSockets.js objects. */
+export class Exchange {
+  readonly head: RequestHead;
+  readonly requestId: string;
+  /** Headers that every answer to this request carries. */
+  readonly headers: Header[] = [];
+  secure = false;
+  readonly #response: HttpResponse;
+  readonly #ended: () => void;
+  #open = true;
+  #socketAddress: string | undefined;
+
+  constructor(response: HttpResponse, request: HttpRequest, ended: () => void) {
+    this.#response = response;
+    this.#ended = ended;
+    // First of all: a handler that returns without it ends the process.
+    response.onAborted(() => this.#close());
+    this.head = new RequestHead(request);
+    this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
+  }
+
+  get socketAddress(): string {
+    if (this.#socketAddress === undefined) {
+      this.#socketAddress = this.#open
+        ? plainAddress(Buffer.from(this.#response.getRemoteAddressAsText()).toString('latin1'))
+        : 'gone';
+    }
+    return this.#socketAddress;
+  }
+
+  /** Calls back once, with all bytes or with why they are refused; must be called before the first await. */
+  readBody(mostBytes: number, done: (body: Buffer | AppError) => void): void {
+    let gathered: Buffer | undefined;
+    let refused: AppError | undefined;
+    this.#response.onData((chunk, isLast) => {
+      const size = (gathered?.length ?? 0) + chunk.byteLength;
+      if (size > mostBytes && refused === undefined) {
+        refused = new AppError(413, `The body is larger than ${mostBytes} bytes`);
+        gathered = undefined;
+      }
+      if (refused === undefined && chunk.byteLength > 0) {
+        // The chunk's memory is gone after this call, so it is copied.
+        const copy = Buffer.from(new Uint8Array(chunk));
+        gathered = gathered === undefined ? copy : Buffer.concat([gathered, copy], size);
+      }
+      if (isLast) done(refused ?? gathered ?? EMPTY);
+    });
+  }
+
+  send(status: number, body: Buffer | undefined, close = false): void {
+    if (!this.#open) return;
+    this.#close();
+    const response = this.#response;
+    response.cork(() => {
+      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      response.writeStatus(STATUS_LINES.get(status) ?? String(status));
+      response.writeHeader(CONSTANT_NAME, body === undefined ? constant.empty : constant.json);
+      response.writeHeader('X-Request-Id', this.requestId);
+      for (const [name, value] of this.headers) response.writeHeader(name, value);
+      // No argument: with one, this call writes a Content-Length of its own.
+      if (status === 204) response.endWithoutBody();
+      else if (body === undefined || this.head.method === 'HEAD') response.end(undefined, close);
+      else response.end(body, close);
+    });
+  }
+
+  #close(): void {
+    if (this.#open) this.#ended();
+    this.#open = false;
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+const nextRequestId = (): string => {
+  requestsSeen += 1;
+  return `${PROCESS_TAG}-${requestsSeen.toString(36)}`;
+};
+
+const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
+
+/** Bytes → value; UTF-8 is decoded strictly, so that nothing is stored that was not sent. */
+export function parseJson(bytes: Buffer, contentType: string): unknown {
+  if (contentType !== '' && !JSON_TYPES.test(contentType)) {
+    throw new AppError(415, 'Content-Type must be application/json');
+  }
+  if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new InvalidInput(undefined, 'The body is not valid JSON');
+  }
+}

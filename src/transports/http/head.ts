@@ -1,0 +1,86 @@
+import type { HttpRequest } from 'uWebSockets.js';
+
+/** What is kept of a request's first lines: uWebSockets.js takes the request object away after the first await. */
+export class RequestHead {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  host = '';
+  authorization = '';
+  contentLength = '';
+  contentType = '';
+  cookie = '';
+  origin = '';
+  secFetchSite = '';
+  forwardedFor = '';
+  forwardedProto = '';
+  requestId = '';
+  idempotencyKey = '';
+  #hosts = 0;
+  #transferEncodings = 0;
+  /** Why this request must not be answered as it stands, if so. */
+  flaw: string | undefined;
+
+  constructor(request: HttpRequest) {
+    this.method = request.getCaseSensitiveMethod();
+    this.path = request.getUrl();
+    this.query = request.getQuery() ?? '';
+    request.forEach((name, value) => this.#take(name, value));
+    if (this.#hosts > 1) this.flaw = 'More than one Host header';
+    else if (this.host === '') this.flaw ??= 'A Host header is required';
+    if (this.#transferEncodings > 1) this.flaw = 'More than one Transfer-Encoding header';
+    if (this.#transferEncodings > 0 && this.contentLength !== '') {
+      this.flaw = 'Content-Length and Transfer-Encoding exclude each other';
+    }
+  }
+
+  /**
+   * A request whose length or host could be read in two ways may be read differently by a proxy in front of us
+   * (request smuggling); the server binary for Node 20 lets such requests through.
+   */
+  #take(name: string, value: string): void {
+    switch (name) {
+      case 'host':
+        this.#hosts += 1;
+        this.host = value;
+        break;
+      case 'content-length':
+        if (this.contentLength !== '' || !/^\d{1,15}$/.test(value))
+          this.flaw = 'Content-Length is not one plain number';
+        this.contentLength = value;
+        break;
+      case 'transfer-encoding':
+        this.#transferEncodings += 1;
+        if (value.toLowerCase() !== 'chunked') this.flaw = 'Transfer-Encoding may only be chunked';
+        break;
+      case 'authorization':
+        if (this.authorization !== '') this.flaw = 'More than one Authorization header';
+        this.authorization = value;
+        break;
+      case 'content-type':
+        this.contentType = value;
+        break;
+      case 'cookie':
+        this.cookie = this.cookie === '' ? value : `${this.cookie}; ${value}`;
+        break;
+      case 'origin':
+        this.origin = value;
+        break;
+      case 'sec-fetch-site':
+        this.secFetchSite = value;
+        break;
+      case 'x-forwarded-for':
+        this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`;
+        break;
+      case 'x-forwarded-proto':
+        this.forwardedProto = value;
+        break;
+      case 'x-request-id':
+        this.requestId = value;
+        break;
+      case 'idempotency-key':
+        this.idempotencyKey = value;
+        break;
+    }
+  }
+}

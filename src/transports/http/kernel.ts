@@ -1,0 +1,213 @@
+import type { Principal, Sessions } from '../../auth/sessions.ts';
+import {
+  AppError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  TooManyRequests,
+  Unauthenticated,
+} from '../../errors.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import type { ProxyTrust } from './client-address.ts';
+import { type CookieSettings, sessionCookie, tokenFromCookies } from './cookies.ts';
+import { type Exchange, parseJson } from './exchange.ts';
+import type { RequestHead } from './head.ts';
+import type { CountedClass, Limits } from './limits.ts';
+import { type OriginRules, PREFLIGHT_HEADERS } from './origin.ts';
+import type { Answer, Caller, Route } from './route.ts';
+import type { Router } from './router.ts';
+
+export interface KernelParts {
+  readonly router: Router;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly audit: AuditTrail;
+  readonly proxies: ProxyTrust;
+  readonly origins: OriginRules;
+  readonly cookie: CookieSettings;
+  /** The server itself speaks TLS. */
+  readonly tls: boolean;
+  /** Contract, section 5: HTTPS is required in production. */
+  readonly httpsOnly: boolean;
+  readonly now: () => number;
+  readonly log: {
+    error(fields: object, message: string): void;
+    debug(fields: object, message: string): void;
+  };
+}
+
+const HEALTH_PATH = '/api/health';
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** The one way from a request to its answer; decisions, "Order of checks", step by step. */
+export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
+  const { router, sessions, limits, audit, proxies, origins, log } = parts;
+
+  function receive(exchange: Exchange): void {
+    const { head } = exchange;
+    if (head.flaw !== undefined) return fail(exchange, new InvalidInput(undefined, head.flaw), true);
+    exchange.secure = arrivedOverHttps(exchange);
+    if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
+    if (parts.httpsOnly && !exchange.secure && head.path !== HEALTH_PATH) {
+      return fail(exchange, new Forbidden('HTTPS is required'));
+    }
+
+    const match = router.match(head.method, head.path);
+    if (head.method === 'OPTIONS')
+      return preflight(exchange, match.kind === 'wrong method' ? match.allow : []);
+    if (match.kind !== 'route') {
+      const allow = match.kind === 'wrong method' ? match.allow.join(', ') : undefined;
+      if (allow !== undefined) exchange.headers.push(['Allow', allow]);
+      const error =
+        allow === undefined ? new NotFound() : new AppError(405, `Method not allowed; use ${allow}`);
+      return settle(
+        exchange,
+        countAgainst(exchange, 'global').then(() => Promise.reject(error)),
+      );
+    }
+    const { route, params } = match;
+    if (SAFE_METHODS.has(head.method)) return settle(exchange, perform(exchange, route, params, undefined));
+    exchange.readBody(route.bodyBytes, (body) => settle(exchange, perform(exchange, route, params, body)));
+  }
+
+  async function perform(
+    exchange: Exchange,
+    route: Route,
+    params: Readonly<Record<string, string>>,
+    body: Buffer | AppError | undefined,
+  ): Promise<void> {
+    const { head } = exchange;
+    const caller: Caller = { ip: addressOf(exchange), requestId: exchange.requestId };
+    if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
+    const principal = route.access === 'anyone' ? undefined : await identify(head);
+    try {
+      if (principal !== undefined) {
+        requireOrigin(head);
+        requireRole(principal, route);
+      }
+      const call = { principal: principal as Principal, caller, params };
+      const target = await route.target?.(call);
+      const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
+      const parsed = route.body && parseBody(route, head, body);
+      answer(exchange, route, await route.handle({ ...call, target, query, body: parsed }));
+    } catch (error) {
+      // Routes without a principal say more about their refusals than could be said here.
+      if (error instanceof Forbidden && principal !== undefined)
+        recordRefusal(route, caller, principal, error);
+      throw error;
+    }
+  }
+
+  /** Throws when the address has used up its share; says how much is left otherwise. */
+  async function countAgainst(exchange: Exchange, limit: CountedClass): Promise<void> {
+    const verdict = await limits.hit(limit, addressOf(exchange));
+    if (verdict === undefined) return;
+    const resetSeconds = Math.ceil(verdict.resetAt / 1000);
+    if (limit === 'global') {
+      exchange.headers.push(
+        ['X-RateLimit-Limit', String(verdict.limit)],
+        ['X-RateLimit-Remaining', String(verdict.remaining)],
+        ['X-RateLimit-Reset', String(resetSeconds)],
+      );
+    }
+    if (verdict.allowed) return;
+    const wait = Math.max(1, Math.ceil((verdict.resetAt - parts.now()) / 1000));
+    throw new TooManyRequests(limits.messages[limit], wait);
+  }
+
+  async function identify(head: RequestHead): Promise<Principal> {
+    if (head.authorization !== '') {
+      const token = bearerToken(head.authorization);
+      return sessions.recall(token) ?? sessions.authenticate(token);
+    }
+    const token = tokenFromCookies(head.cookie);
+    if (token === '') throw new Unauthenticated();
+    return sessions.authenticate(token);
+  }
+
+  /** A cookie is sent along by the browser, whoever's page makes it do so. */
+  function requireOrigin(head: RequestHead): void {
+    if (head.authorization !== '' || SAFE_METHODS.has(head.method) || origins.mayUseCookie(head)) return;
+    throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
+  }
+
+  function answer(exchange: Exchange, route: Route, result: Answer): void {
+    const { data, token, pagination, document, sessionCookie: cookie } = result;
+    if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
+    if (route.status === 204) return exchange.send(204, undefined);
+    const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
+    exchange.send(route.status, body);
+  }
+
+  /** Whatever was thrown becomes an answer; only what is not of our error family is a fault of ours. */
+  function fail(exchange: Exchange, error: unknown, close = false): void {
+    const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+    if (known.status >= 500) {
+      log.error(
+        { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
+        'request failed',
+      );
+    }
+    if (known.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(known.retryAfter)]);
+    const { message, details, fields } = known;
+    const body = { success: false, error: message, details, ...fields };
+    exchange.send(known.status, Buffer.from(JSON.stringify(body)), close);
+  }
+
+  function settle(exchange: Exchange, work: Promise<void>): void {
+    work.catch((error: unknown) => fail(exchange, error));
+  }
+
+  function preflight(exchange: Exchange, allow: readonly string[]): void {
+    if (allow.length > 0) exchange.headers.push(['Allow', allow.join(', ')]);
+    if (exchange.head.origin !== '') exchange.headers.push(...PREFLIGHT_HEADERS);
+    exchange.send(204, undefined);
+  }
+
+  function recordRefusal(route: Route, caller: Caller, principal: Principal, error: Forbidden): void {
+    void audit.record({
+      level: 'warning',
+      action: 'access.refused',
+      outcome: 'refused',
+      message: `${route.method} ${route.path}: ${error.message}`,
+      actorId: principal.userId,
+      ...caller,
+    });
+  }
+
+  const addressOf = (exchange: Exchange): string =>
+    proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
+
+  const arrivedOverHttps = (exchange: Exchange): boolean =>
+    parts.tls || (exchange.head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
+
+  return (exchange) => {
+    try {
+      receive(exchange);
+    } catch (error) {
+      fail(exchange, error);
+    }
+  };
+}
+
+function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
+  if (body instanceof AppError) throw body;
+  const missing = body === undefined || body.length === 0;
+  const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
+  if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
+  return route.body?.parse(missing ? {} : parseJson(body, head.contentType));
+}
+
+function requireRole(principal: Principal, route: Route): void {
+  if (typeof route.access !== 'string' && !route.access.includes(principal.role)) throw new Forbidden();
+}
+
+function bearerToken(authorization: string): string {
+  const [scheme, token, ...rest] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '' || rest.length > 0) {
+    throw new Unauthenticated();
+  }
+  return token;
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof AppError ? (error.cause ?? error) : error);

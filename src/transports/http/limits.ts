@@ -1,0 +1,47 @@
+import type { Config } from '../../config.ts';
+import type { Coordination, Verdict } from '../../coordination/coordination.ts';
+import type { LimitClass } from './route.ts';
+
+interface Limit {
+  readonly requests: number;
+  readonly windowMs: number;
+  readonly message: string;
+}
+
+export type CountedClass = Extract<LimitClass, 'global' | 'signup' | 'login'>;
+
+const MINUTE_MS = 60_000;
+
+export interface Limits {
+  readonly messages: Readonly<Record<CountedClass, string>>;
+  /** undefined where the limit is switched off. */
+  hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
+}
+
+/** Contract, section 8, one row each. */
+export function createLimits(config: Config, coordination: Coordination): Limits {
+  const table: Readonly<Record<CountedClass, Limit>> = {
+    global: {
+      requests: config.rateLimitGlobal,
+      windowMs: MINUTE_MS,
+      message: 'Rate limit exceeded',
+    },
+    signup: {
+      requests: config.rateLimitSignup,
+      windowMs: 15 * MINUTE_MS,
+      message: 'Too many signups from this address, please try again later',
+    },
+    login: {
+      requests: config.rateLimitLogin,
+      windowMs: 5 * MINUTE_MS,
+      message: 'Too many login attempts, please try again in 15 minutes',
+    },
+  };
+  return {
+    messages: { global: table.global.message, signup: table.signup.message, login: table.login.message },
+    hit(name, ip) {
+      const { requests, windowMs } = table[name];
+      return requests === 0 ? undefined : coordination.hit(`${name}:${ip}`, requests, windowMs);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Passwords } from '../../../auth/passwords.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
+import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../errors.ts';
+import { CurrentUser, Identity, Login, NewAccount, Signup } from '../../../schemas/accounts.ts';
+import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import { type Database, isDuplicate } from '../../../storage/database.ts';
+import { findUser, findUserForLogin, insertUser, setLastLogin } from '../../../storage/users.ts';
+import { passwordComplaint } from '../password-rules.ts';
+import { openRoute, type Route, route } from '../route.ts';
+
+export interface AuthParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+}
+
+/** Contract, section 4.1, and the current user of 4.9. */
+export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): readonly Route[] {
+  return [
+    openRoute({
+      method: 'POST',
+      path: '/auth/signup',
+      limit: 'signup',
+      summary: 'Open an account and a session',
+      body: Signup,
+      rules: ({ password }) => passwordComplaint('password', password),
+      status: 201,
+      answer: successWithToken(NewAccount),
+      async handle({ body, caller }) {
+        const passwordHash = await passwords.hash(body.password);
+        const at = new Date(now());
+        const opened = await db
+          .transaction(async (q) => {
+            const user = await insertUser(q, {
+              ...body,
+              role: body.role ?? 'PATIENT',
+              passwordHash,
+              now: at,
+            });
+            await setLastLogin(q, user.id, at);
+            return { user, token: await sessions.open(q, user) };
+          })
+          .catch((error: unknown) => {
+            throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
+          });
+        const { user, token } = opened;
+        void audit.record({
+          level: 'info',
+          action: 'account.created',
+          outcome: 'done',
+          message: `Signed up as ${user.role}`,
+          actorId: user.id,
+          subjectId: user.id,
+          ...caller,
+        });
+        return { data: newAccountOf(user), token, sessionCookie: token };
+      },
+    }),
+
+    openRoute({
+      method: 'POST',
+      path: '/auth/login',
+      limit: 'login',
+      summary: 'Open a session',
+      body: Login,
+      status: 200,
+      answer: successWithToken(Identity),
+      async handle({ body, caller }) {
+        const user = await findUserForLogin(db, body.email);
+        const right = await passwords.matches(user?.passwordHash, body.password);
+        const record = (outcome: 'done' | 'refused' | 'failed', message: string) =>
+          audit.record({
+            level: outcome === 'done' ? 'info' : 'warning',
+            action: outcome === 'done' ? 'login' : 'login.failed',
+            outcome,
+            message,
+            actorId: user?.id,
+            subjectId: user?.id,
+            ...caller,
+          });
+        if (user === undefined || !right) {
+          void record('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
+          throw new Unauthenticated('Invalid e-mail or password');
+        }
+        if (user.status !== 'active') {
+          void record('refused', 'The account is deactivated');
+          throw new Forbidden('This account is deactivated');
+        }
+        const token = await db.transaction(async (q) => {
+          await setLastLogin(q, user.id, new Date(now()));
+          return sessions.open(q, user);
+        });
+        void record('done', 'Logged in');
+        return { data: identityOf(user), token, sessionCookie: token };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      access: 'signed-in',
+      limit: 'none',
+      summary: 'End the current session',
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal, caller }) {
+        await sessions.end(principal);
+        void audit.record({
+          level: 'info',
+          action: 'logout',
+          outcome: 'done',
+          message: 'Logged out',
+          actorId: principal.userId,
+          subjectId: principal.userId,
+          ...caller,
+        });
+        return { data: { message: 'Logged out' }, sessionCookie: '' };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'The current user',
+      status: 200,
+      answer: success(CurrentUser),
+      async handle({ principal }) {
+        const user = await findUser(db, principal.userId);
+        if (user === undefined) throw new NotFound('User');
+        return { data: currentUserOf(user) };
+      },
+    }),
+  ];
+}

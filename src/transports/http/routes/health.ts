@@ -1,0 +1,41 @@
+import { AppError } from '../../../errors.ts';
+import type { Health } from '../../../health.ts';
+import { success } from '../../../schemas/envelope.ts';
+import { HealthReport } from '../../../schemas/health.ts';
+import { openRoute, type Route } from '../route.ts';
+
+export interface HealthRouteParts {
+  readonly health: Health;
+  readonly version: string;
+  readonly now: () => number;
+}
+
+/** Contract, section 4.9. */
+export function healthRoutes({ health, version, now }: HealthRouteParts): readonly Route[] {
+  return [
+    openRoute({
+      method: 'GET',
+      path: '/health',
+      limit: 'none',
+      summary: 'Is the service well?',
+      status: 200,
+      answer: success(HealthReport),
+      async handle() {
+        const { status } = await health.judge();
+        if (status === 'UNHEALTHY') {
+          throw new AppError(503, 'The database is not available', { retryAfter: 1, fields: { status } });
+        }
+        const { rss } = process.memoryUsage();
+        const data = {
+          status,
+          timestamp: new Date(now()),
+          uptime: Math.floor(process.uptime()),
+          database: 'CONNECTED',
+          memory: { used: rss, available: process.availableMemory() },
+          version,
+        };
+        return { data };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,141 @@
+import type { Passwords } from '../../../auth/passwords.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { profileOf } from '../../../domain/people.ts';
+import { Conflict, InvalidInput, NotFound } from '../../../errors.ts';
+import { AccountDeletion, PasswordChange, Profile, ProfileChange } from '../../../schemas/accounts.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  changeUser,
+  deleteUser,
+  findUser,
+  lockActiveAdmins,
+  passwordHashOf,
+  setPasswordHash,
+} from '../../../storage/users.ts';
+import { passwordComplaint } from '../password-rules.ts';
+import { type Route, route } from '../route.ts';
+
+export interface ProfileParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+}
+
+/** Contract, section 4.7: everybody's own account. */
+export function profileRoutes({ db, passwords, sessions, audit, now }: ProfileParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Own profile',
+      status: 200,
+      answer: success(Profile),
+      async handle({ principal }) {
+        const user = await findUser(db, principal.userId);
+        if (user === undefined) throw new NotFound('User');
+        return { data: profileOf(user) };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Change own profile; null clears phone or date of birth',
+      body: ProfileChange,
+      status: 200,
+      answer: success(Profile),
+      async handle({ principal, body }) {
+        if (Object.keys(body).length === 0) throw new InvalidInput(undefined, 'Nothing to change');
+        const user = await changeUser(db, principal.userId, body, new Date(now()));
+        if (user === undefined) throw new NotFound('User');
+        return { data: profileOf(user) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/profile/password',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Change own password; ends every other session',
+      body: PasswordChange,
+      rules: ({ newPassword, confirmPassword = newPassword }) => ({
+        ...passwordComplaint('newPassword', newPassword),
+        ...(newPassword !== undefined &&
+          confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
+      }),
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal, body, caller }) {
+        const right = await passwords.matches(
+          await passwordHashOf(db, principal.userId),
+          body.currentPassword,
+        );
+        const record = (outcome: 'done' | 'refused', message: string) =>
+          audit.record({
+            level: outcome === 'done' ? 'info' : 'warning',
+            action: 'password.changed',
+            outcome,
+            message,
+            actorId: principal.userId,
+            subjectId: principal.userId,
+            ...caller,
+          });
+        if (!right) {
+          void record('refused', 'The current password given was wrong');
+          const says = 'The current password is incorrect';
+          throw new InvalidInput({ currentPassword: says }, says);
+        }
+        const hash = await passwords.hash(body.newPassword);
+        const announce = await db.transaction(async (q) => {
+          await setPasswordHash(q, principal.userId, hash, new Date(now()));
+          return sessions.endAllOf(q, principal.userId, principal.sessionId);
+        });
+        announce();
+        void record('done', 'Password changed');
+        return { data: { message: 'Password changed' } };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Delete own account for good',
+      body: AccountDeletion,
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal, caller }) {
+        const announce = await db.transaction(async (q) => {
+          const admins = await lockActiveAdmins(q);
+          if (admins.length === 1 && admins[0] === principal.userId) {
+            throw new Conflict('The last admin cannot be deleted');
+          }
+          const told = await sessions.endAllOf(q, principal.userId);
+          await deleteUser(q, principal.userId);
+          return told;
+        });
+        announce();
+        void audit.record({
+          level: 'warning',
+          action: 'account.deleted',
+          outcome: 'done',
+          message: 'Deleted their own account',
+          actorId: principal.userId,
+          subjectId: principal.userId,
+          ...caller,
+        });
+        return { data: { message: 'The account is deleted' }, sessionCookie: '' };
+      },
+    }),
+  ];
+}

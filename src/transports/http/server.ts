@@ -1,0 +1,85 @@
+import type * as uWebSockets from 'uWebSockets.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Exchange } from './exchange.ts';
+
+type ListenSocket = uWebSockets.us_listen_socket;
+
+/** What the native module has and its type declarations leave out. */
+interface Undeclared {
+  _cfg(option: 'silent'): void;
+}
+interface ExclusiveListener {
+  listen(
+    host: string,
+    port: number,
+    options: number,
+    listening: (socket: ListenSocket | false) => void,
+  ): void;
+}
+
+// Read by the native code when it is loaded: room for a token in a cookie and another in a header.
+process.env['UWS_HTTP_MAX_HEADERS_SIZE'] ??= String(16 * 1024);
+const { default: uWS } = (await import('uWebSockets.js')) as unknown as {
+  default: typeof uWebSockets & Undeclared;
+};
+// Without the "uWebSockets" response header: it would tell strangers what to attack.
+uWS._cfg('silent');
+
+export interface HttpServer {
+  readonly port: number;
+  /** Stops accepting, waits for answers under way (at most `graceMs`), then closes what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+export interface HttpServerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly receive: (exchange: Exchange) => void;
+}
+
+const ANY_IPV6 = '::';
+const ANY_IPV4 = '0.0.0.0';
+const POLL_MS = 10;
+
+export async function startHttpServer({ host, port, tls, receive }: HttpServerParts): Promise<HttpServer> {
+  const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
+  let underWay = 0;
+  app.any('/*', (response, request) => {
+    underWay += 1;
+    const exchange = new Exchange(response, request, () => {
+      underWay -= 1;
+    });
+    receive(exchange);
+  });
+  const socket =
+    (await listen(app, host, port)) ?? (host === ANY_IPV6 ? await listen(app, ANY_IPV4, port) : undefined);
+  if (socket === undefined) {
+    app.close();
+    throw new Error(`Cannot listen on ${host} port ${port}: is another program using it?`);
+  }
+
+  return {
+    port: uWS.us_socket_local_port(socket),
+    async close(graceMs) {
+      uWS.us_listen_socket_close(socket);
+      const deadline = performance.now() + graceMs;
+      while (underWay > 0 && performance.now() < deadline) await delay(POLL_MS);
+      app.close();
+    },
+  };
+}
+
+/** By default two servers could share a port, each getting half of the requests. */
+const EXCLUSIVE = 1;
+
+const listen = (
+  app: uWebSockets.TemplatedApp,
+  host: string,
+  port: number,
+): Promise<ListenSocket | undefined> =>
+  new Promise((resolve) => {
+    (app as unknown as ExclusiveListener).listen(host, port, EXCLUSIVE, (socket) =>
+      resolve(socket || undefined),
+    );
+  });

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The house from the roof down: a room may import from its own floor's room and from rooms below, never from above or beside. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['src/main.ts'],
+  ['src/app.ts'],
+  ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt'],
+  ['src/stream'],
+  ['src/alerts'],
+  ['src/live'],
+  ['src/scoring', 'src/auth', 'src/health.ts'],
+  ['src/storage'],
+  ['src/coordination'],
+  ['src/config.ts'],
+  ['src/domain'],
+  ['src/schemas'],
+  ['src/errors.ts'],
+];
+
+/** Outside src/: what else may be imported. */
+const OUTSIDERS: Readonly<Record<string, RegExp>> = {
+  workers: /^src\/scoring\/(window|features|score|weights)\.ts$/,
+  loadtest: /^loadtest\//,
+  'firmware-sim': /^firmware-sim\//,
+};
+
+function typescriptFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  return [...source.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+    relative(ROOT, join(ROOT, dirname(file), path)),
+  );
+}
+
+const floorOf = (file: string): number =>
+  FLOORS.findIndex((rooms) => rooms.some((room) => file === room || file.startsWith(`${room}/`)));
+
+const roomOf = (file: string): string =>
+  FLOORS.flat().find((room) => file === room || file.startsWith(`${room}/`)) ?? '';
+
+test('every source file lives in a room of the plan', () => {
+  const homeless = typescriptFiles('src').filter((file) => floorOf(file) === -1);
+  assert.deepEqual(homeless, []);
+});
+
+test('imports run downwards only', () => {
+  const wrong = typescriptFiles('src').flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => roomOf(imported) !== roomOf(file) && floorOf(imported) <= floorOf(file))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('no file imports itself by way of others', () => {
+  const files = typescriptFiles('src');
+  const graph = new Map(files.map((file) => [file, importsOf(file)]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (done.has(file) || path.includes(file)) return;
+    for (const imported of graph.get(file) ?? []) visit(imported, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+test('workers, load tests and the simulator keep to what they may know of the service', () => {
+  const wrong = Object.entries(OUTSIDERS).flatMap(([folder, allowed]) =>
+    typescriptFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => !allowed.test(imported))
+        .map((imported) => `${file} imports ${imported}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('process.env is read by the configuration alone', () => {
+  const readers = typescriptFiles('src').filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+  );
+  // main.ts hands the environment over; server.ts sets a variable that the native module reads when it loads.
+  assert.deepEqual(readers.sort(), ['src/main.ts', 'src/transports/http/server.ts']);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export interface Response<Body = Json> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** An answer's shape is what the tests are about, so they look into it freely. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly clock: TestClock;
+  /** `call('POST', '/auth/login', { body })`: JSON in, JSON out. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Limits are off unless a test is about them; everything else is as in production use. */
+const DEFAULTS = {
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  JWT_SECRET: 'a secret for tests that is long enough',
+  ADMIN_EMAIL: 'admin@example.org',
+  ADMIN_PASSWORD: 'Admin!2345',
+  RATE_LIMIT_GLOBAL: '0',
+  RATE_LIMIT_SIGNUP: '0',
+  RATE_LIMIT_LOGIN: '0',
+};
+
+export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
+
+/** The real app on a free port with a database of its own. */
+export async function startTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'vigil-test-'));
+  let offset = 0;
+  const clock = {
+    now: () => Date.now() + offset,
+    advance(ms: number) {
+      offset += ms;
+    },
+  };
+  const config = readConfig({ ...DEFAULTS, DATABASE_URL: database.url, DATA_DIR: dataDir, ...env });
+  const app = await startApp(config, {
+    log: pino({ level: config.logLevel }, pino.destination(2)),
+    now: clock.now,
+  });
+  const url = `http://127.0.0.1:${app.ports.http}/api`;
+  return {
+    app,
+    url,
+    databaseUrl: database.url,
+    clock,
+    call: (method, path, options) => callApi(url, method, path, options),
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function callApi(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: CallOptions = {},
+): Promise<Response> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}

@@ -1,0 +1,13 @@
+import { Client } from 'pg';
+import type { Json } from './app.ts';
+
+/** For what no endpoint can show or do (yet). */
+export async function sql(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Json[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
