@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { createAlarms } from './alerts/raise.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { developmentSecret } from './auth/secrets.ts';
@@ -9,10 +10,17 @@ import { createTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { createMemoryCoordination } from './coordination/memory.ts';
 import { createHealth } from './health.ts';
+import { createScoring } from './scoring/pool.ts';
 import { createAuditTrail } from './storage/audit.ts';
 import { openDatabase } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { migrate } from './storage/migrate.ts';
+import { openReadingDays } from './storage/partitions.ts';
+import { createReadingsWriter } from './storage/readings-writer.ts';
+import { createDeviceJournal } from './stream/device-journal.ts';
+import { createDeviceRegistry } from './stream/device-registry.ts';
+import { createHousekeeping } from './stream/housekeeping.ts';
+import { createSensorStream } from './stream/sensor-stream.ts';
 import { createProxyTrust } from './transports/http/client-address.ts';
 import { createKernel } from './transports/http/kernel.ts';
 import { createLimits } from './transports/http/limits.ts';
@@ -20,7 +28,10 @@ import { createOriginRules } from './transports/http/origin.ts';
 import type { Route } from './transports/http/route.ts';
 import { createRouter } from './transports/http/router.ts';
 import { authRoutes } from './transports/http/routes/auth.ts';
+import { caregiverRoutes } from './transports/http/routes/caregivers.ts';
+import { deviceRoutes } from './transports/http/routes/devices.ts';
 import { documentRoutes } from './transports/http/routes/documents.ts';
+import { fallRoutes } from './transports/http/routes/falls.ts';
 import { healthRoutes } from './transports/http/routes/health.ts';
 import { profileRoutes } from './transports/http/routes/profile.ts';
 import { startHttpServer } from './transports/http/server.ts';
@@ -77,7 +88,7 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
 
     const coordination = createMemoryCoordination({ now });
     closeWith('coordination', () => coordination.close());
-    const audit = createAuditTrail({ db, now: () => new Date(now()), log });
+    const audit = createAuditTrail({ db, now, log });
     closeWith('audit trail', () => audit.drain());
 
     const passwords = await createPasswords();
@@ -85,10 +96,56 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
     const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds: config.sessionSeconds });
     const firstAdmin = await ensureFirstAdmin({ config, db, passwords, now });
 
-    const health = createHealth({ db, parts: {} });
+    const days = await openReadingDays(db);
+    await days.prepare(new Date(now()));
+    const housekeeping = createHousekeeping({ db, days, retentionDays: config.retentionDays, now, log });
+    closeWith('housekeeping', () => housekeeping.close());
+    const journal = createDeviceJournal({ db, log });
+    closeWith('device journal', () => journal.drain());
+    const scoring = createScoring({ threads: config.scoringThreads, log });
+    closeWith('scoring', () => scoring.close());
+    const registry = await createDeviceRegistry({
+      db,
+      scoring,
+      coordination,
+      journal: journal.record,
+      now,
+      log,
+    });
+    closeWith('device registry', () => registry.close());
+    const writer = createReadingsWriter({ db, prepareDays: () => days.prepare(new Date(now())), log });
+    closeWith('readings writer', () => writer.close());
+    const alarms = createAlarms({ db, coordination, now });
+    const stream = createSensorStream({
+      db,
+      registry,
+      scoring,
+      writer,
+      alarms,
+      journal: journal.record,
+      intervalMs: config.streamIntervalMs,
+      now,
+      log,
+    });
+    closeWith('sensor stream', () => stream.drain());
+
+    const health = createHealth({ db, parts: { scoring: scoring.isWell } });
     const described = [
       ...authRoutes({ db, passwords, sessions, audit, now }),
       ...profileRoutes({ db, passwords, sessions, audit, now }),
+      ...deviceRoutes({
+        db,
+        stream,
+        registry,
+        journal,
+        housekeeping,
+        coordination,
+        audit,
+        latestFirmware: config.latestFirmware,
+        now,
+      }),
+      ...fallRoutes({ db, alarms, audit, now }),
+      ...caregiverRoutes({ db, now }),
       ...healthRoutes({ health, version, now }),
     ];
     const routes = [...described, ...documentRoutes(described, version)];

@@ -1,3 +1,5 @@
+import type { FallLevel } from '../domain/fall-level.ts';
+
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
  * another implementation behind this interface lets many act as one.
@@ -21,4 +23,13 @@ export interface Verdict {
 
 export type News =
   | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
-  | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined };
+  | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined }
+  | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
+  | { readonly type: 'device.deleted'; readonly macAddress: string }
+  | {
+      readonly type: 'fall.recorded';
+      readonly fallId: string;
+      readonly userId: string;
+      readonly level: FallLevel;
+      readonly at: number;
+    };

@@ -57,7 +57,9 @@ export const emailToFind = () =>
     'x-says': 'must be an e-mail address',
   });
 
-export const date = () => Type.String({ format: 'date', 'x-says': 'must be a date such as 1948-03-17' });
+/** There was no year 0, and PostgreSQL knows it. */
+export const date = () =>
+  Type.String({ format: 'date', pattern: '^(?!0000)', 'x-says': 'must be a date such as 1948-03-17' });
 
 export const number = (least: number, most: number) =>
   Type.Number({ minimum: least, maximum: most, 'x-says': `must be a number from ${least} to ${most}` });

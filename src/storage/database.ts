@@ -103,7 +103,7 @@ function rethrow(error: unknown): never {
 }
 
 /** SQLSTATE classes in which the server, not the statement, is at fault, and the client should come again. */
-const AWAY_STATES = /^(08|53|57P|25006|58)/;
+const AWAY_STATES = /^(08|53|57|58|25006)/;
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Outside src/: what else may be imported. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
-  workers: /^src\/scoring\/(window|features|score|weights)\.ts$/,
+  workers: /^src\/scoring\/(ring|window|features|score)\.ts$/,
   loadtest: /^loadtest\//,
   'firmware-sim': /^firmware-sim\//,
 };

@@ -14,7 +14,7 @@ import { type Exchange, parseJson } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { CountedClass, Limits } from './limits.ts';
 import { type OriginRules, PREFLIGHT_HEADERS } from './origin.ts';
-import type { Answer, Caller, Route } from './route.ts';
+import type { Answer, Caller, DirectHandler, Handler, Route } from './route.ts';
 import type { Router } from './router.ts';
 
 export interface KernelParts {
@@ -37,6 +37,7 @@ export interface KernelParts {
 }
 
 const HEALTH_PATH = '/api/health';
+const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The one way from a request to its answer; decisions, "Order of checks", step by step. */
@@ -45,7 +46,7 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
 
   function receive(exchange: Exchange): void {
     const { head } = exchange;
-    if (head.flaw !== undefined) return fail(exchange, new InvalidInput(undefined, head.flaw), true);
+    if (head.flaw !== undefined) return refuse(exchange, head.flaw);
     exchange.secure = arrivedOverHttps(exchange);
     if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
     if (parts.httpsOnly && !exchange.secure && head.path !== HEALTH_PATH) {
@@ -66,18 +67,36 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
       );
     }
     const { route, params } = match;
-    if (SAFE_METHODS.has(head.method)) return settle(exchange, perform(exchange, route, params, undefined));
-    exchange.readBody(route.bodyBytes, (body) => settle(exchange, perform(exchange, route, params, body)));
+    const { work } = route;
+    if ('direct' in work) {
+      return exchange.readBody(route.bodyBytes, (body) =>
+        performDirectly(exchange, route, work.direct, body),
+      );
+    }
+    if (SAFE_METHODS.has(head.method))
+      return settle(exchange, perform(exchange, work.handle, route, params, undefined));
+    exchange.readBody(route.bodyBytes, (body) =>
+      settle(exchange, perform(exchange, work.handle, route, params, body)),
+    );
+  }
+
+  /**
+   * Later, because while an answer is due uWebSockets.js closes the connection on whatever else has come with this
+   * request; answered at once, the rest of the bytes would be read as a request of its own.
+   */
+  function refuse(exchange: Exchange, flaw: string): void {
+    setImmediate(() => fail(exchange, new InvalidInput(undefined, flaw), true));
   }
 
   async function perform(
     exchange: Exchange,
+    handle: Handler,
     route: Route,
     params: Readonly<Record<string, string>>,
     body: Buffer | AppError | undefined,
   ): Promise<void> {
     const { head } = exchange;
-    const caller: Caller = { ip: addressOf(exchange), requestId: exchange.requestId };
+    const caller = callerOf(exchange);
     if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
     const principal = route.access === 'anyone' ? undefined : await identify(head);
     try {
@@ -89,13 +108,40 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = route.body && parseBody(route, head, body);
-      answer(exchange, route, await route.handle({ ...call, target, query, body: parsed }));
+      answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal say more about their refusals than could be said here.
       if (error instanceof Forbidden && principal !== undefined)
         recordRefusal(route, caller, principal, error);
       throw error;
     }
+  }
+
+  /** The reading's path: a token that was seen before takes it from bytes to answer without a promise. */
+  function performDirectly(
+    exchange: Exchange,
+    route: Route,
+    direct: DirectHandler,
+    bytes: Buffer | AppError,
+  ): void {
+    const { head } = exchange;
+    const proceed = (principal: Principal) => {
+      const body = bytes instanceof AppError ? bytes : attempt(() => parseJson(bytes, head.contentType));
+      if (body instanceof AppError) return fail(exchange, body);
+      direct(principal, body, head.idempotencyKey || undefined, (result) => {
+        if (result instanceof Buffer) return exchange.send(route.status, result);
+        if (result instanceof Forbidden) recordRefusal(route, callerOf(exchange), principal, result);
+        fail(exchange, result);
+      });
+    };
+    const known =
+      head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
+    if (known) return proceed(known);
+    const identified = identify(head).then((principal) => {
+      requireOrigin(head);
+      proceed(principal);
+    });
+    settle(exchange, identified);
   }
 
   /** Throws when the address has used up its share; says how much is left otherwise. */
@@ -178,6 +224,11 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
   const addressOf = (exchange: Exchange): string =>
     proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
 
+  const callerOf = (exchange: Exchange): Caller => ({
+    ip: addressOf(exchange),
+    requestId: exchange.requestId,
+  });
+
   const arrivedOverHttps = (exchange: Exchange): boolean =>
     parts.tls || (exchange.head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
 
@@ -196,6 +247,16 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
   const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
   if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
   return route.body?.parse(missing ? {} : parseJson(body, head.contentType));
+}
+
+/** The value, or our own error that was thrown instead of it. */
+function attempt<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 function requireRole(principal: Principal, route: Route): void {

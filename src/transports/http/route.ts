@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Principal } from '../../auth/sessions.ts';
+import type { AppError } from '../../errors.ts';
 import type { Role } from '../../schemas/accounts.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../../schemas/check.ts';
 
@@ -57,6 +58,16 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
 }
 
+export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Answer> | Answer;
+
+/** For the reading's path: answered by a callback, without a promise per request, and with a body already in JSON. */
+export type DirectHandler = (
+  principal: Principal,
+  body: unknown,
+  idempotencyKey: string | undefined,
+  answer: (result: Buffer | AppError) => void,
+) => void;
+
 /** A row of the table, as the kernel, the OpenAPI document and the tests see it. */
 export interface Route {
   readonly method: Method;
@@ -76,7 +87,7 @@ export interface Route {
   readonly target:
     | ((call: { principal: Principal; params: Readonly<Record<string, string>> }) => Promise<unknown>)
     | undefined;
-  readonly handle: (call: Call<Principal, unknown, unknown, unknown>) => Promise<Answer> | Answer;
+  readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 
 /** Decisions: a body over 64 KiB is refused, but for the sensor stream's. */
@@ -107,6 +118,17 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     body: row.body && bodyChecker(row.body, row.rules),
     // What the row was checked to take is what the kernel will hand it; only the names of the types are lost here.
     target: row.target as Route['target'],
-    handle: row.handle as Route['handle'],
+    work: { handle: row.handle as Handler },
   };
 }
+
+/** The sensor stream's row: its handler checks the body itself and keeps the device's own schedule. */
+export const directRoute = (
+  row: Omit<Row<Principal, never, NoFields, TObject>, 'handle' | 'access' | 'limit'> & {
+    direct: DirectHandler;
+  },
+): Route => ({
+  ...toRoute({ ...row, access: 'signed-in', limit: 'schedule', handle: () => ({}) }),
+  body: undefined,
+  work: { direct: row.direct },
+});

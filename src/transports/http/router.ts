@@ -12,7 +12,7 @@ export interface Router {
 interface Node {
   readonly literal: Map<string, Node>;
   parameter: Node | undefined;
-  name: string;
+  readonly name: string;
   readonly routes: Map<Method, Route>;
 }
 
@@ -59,8 +59,11 @@ function placeFor(root: Node, segments: readonly string[]): Node {
   let place = root;
   for (const segment of segments) {
     if (segment.startsWith(':')) {
-      place.parameter ??= node();
-      place.parameter.name = segment.slice(1);
+      const name = segment.slice(1);
+      place.parameter ??= { ...node(), name };
+      // One place holds one value, and a handler asks for it by name.
+      if (place.parameter.name !== name)
+        throw new Error(`:${name} is called :${place.parameter.name} elsewhere`);
       place = place.parameter;
     } else {
       const next = place.literal.get(segment) ?? node();

@@ -1,0 +1,52 @@
+import { deviceStatus, isOlderFirmware } from './device-status.ts';
+
+/** A device as it is stored, as much of it as its views show. */
+export interface DeviceRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly macAddress: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly lastSeen: Date | null;
+  readonly uptimeMs: number | null;
+  readonly batteryLevel: number | null;
+  readonly signalStrength: number | null;
+  readonly firmwareVersion: string | null;
+  readonly sensorsInitialized: boolean | null;
+  readonly wifiConnected: boolean | null;
+  readonly bluetoothConnected: boolean | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Contract, section 2, Device. */
+export const deviceOf = (device: DeviceRecord, now: number) => ({
+  id: device.id,
+  userId: device.userId,
+  macAddress: device.macAddress,
+  name: device.name,
+  status: deviceStatus(device, now),
+  lastSeen: device.lastSeen,
+  batteryLevel: device.batteryLevel,
+  firmwareVersion: device.firmwareVersion,
+  createdAt: device.createdAt,
+  updatedAt: device.updatedAt,
+});
+
+/** Contract, section 2, Device status view. */
+export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
+  deviceId: device.id,
+  status: deviceStatus(device, now),
+  batteryLevel: device.batteryLevel,
+  signalStrength: device.signalStrength,
+  lastDataPoint: device.lastSeen,
+  sensorsInitialized: device.sensorsInitialized ?? false,
+  wifiConnected: device.wifiConnected ?? false,
+  bluetoothConnected: device.bluetoothConnected ?? false,
+  uptime: device.uptimeMs,
+  firmwareVersion: device.firmwareVersion,
+  updateAvailable:
+    latestFirmware !== undefined &&
+    device.firmwareVersion !== null &&
+    isOlderFirmware(device.firmwareVersion, latestFirmware),
+});

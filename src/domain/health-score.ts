@@ -1,0 +1,71 @@
+import type { FallLevel } from './fall-level.ts';
+
+/** What is known of a person and their wearable; null or absent for what is not. */
+export interface HealthEvidence {
+  readonly heartRate: number | null;
+  /** Mean jump between successive heart rates of the last readings, in bpm. */
+  readonly heartRateJitter: number | null;
+  readonly spo2: number | null;
+  readonly batteryLevel: number | null;
+  readonly sensorsInitialized: boolean | null;
+  /** Levels of the person's falls of the last seven days. */
+  readonly recentFalls: readonly FallLevel[];
+}
+
+type Steps = readonly (readonly [applies: (value: number) => boolean, points: number])[];
+
+/** Contract, section 2, "Health score factors". The first step that applies counts. */
+const HEART_RATE: Steps = [
+  [(bpm) => bpm < 40 || bpm > 140, 30],
+  [(bpm) => bpm < 50 || bpm > 110, 15],
+];
+const HEART_RATE_JITTER: Steps = [
+  [(bpm) => bpm > 25, 10],
+  [(bpm) => bpm > 15, 5],
+];
+const SPO2: Steps = [
+  [(percent) => percent < 88, 30],
+  [(percent) => percent < 92, 20],
+  [(percent) => percent < 95, 8],
+];
+const BATTERY: Steps = [
+  [(percent) => percent < 10, 8],
+  [(percent) => percent < 20, 4],
+];
+const FALL_POINTS: Readonly<Record<FallLevel, number>> = {
+  NO_FALL: 0,
+  SUSPICIOUS: 0,
+  POTENTIAL: 8,
+  HIGH: 15,
+  CONFIRMED: 35,
+};
+const MOST_FOR_FALLS = 50;
+const SENSORS_DOWN = 10;
+
+/** 100 with nothing wrong or nothing known; the same function for a reading's answer and for the summary. */
+export function healthScore(evidence: HealthEvidence): number {
+  let falls = 0;
+  for (const level of evidence.recentFalls) falls += FALL_POINTS[level];
+  const lost =
+    points(HEART_RATE, evidence.heartRate) +
+    points(HEART_RATE_JITTER, evidence.heartRateJitter) +
+    points(SPO2, evidence.spo2) +
+    points(BATTERY, evidence.batteryLevel) +
+    (evidence.sensorsInitialized === false ? SENSORS_DOWN : 0) +
+    Math.min(MOST_FOR_FALLS, falls);
+  return Math.max(0, 100 - lost);
+}
+
+function points(steps: Steps, value: number | null): number {
+  if (value === null) return 0;
+  for (const [applies, lost] of steps) if (applies(value)) return lost;
+  return 0;
+}
+
+/** Contract, section 2, rules 1 and 2. */
+export const riskScore = (score: number): number => 100 - score;
+export const isHighRisk = (score: number): boolean => riskScore(score) >= 75;
+
+/** Vitals that belong into the device's log. */
+export const vitalsOutOfRange = (heartRate: number | null, spo2: number | null): boolean =>
+  points(HEART_RATE, heartRate) > 0 || points(SPO2, spo2) >= 20;

@@ -1,0 +1,62 @@
+import Type, { type TProperties } from 'typebox';
+import { oneOf, optional } from './primitives.ts';
+
+const LARGEST_PAGE = 100;
+const wholeNumber = () =>
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    'x-says': 'must be a whole number of at least 1',
+  });
+
+/** Contract, section 1, Pagination: one way to page and sort for every list. */
+export const pageQuery = <const Filters extends TProperties>(filters: Filters, sortable: readonly string[]) =>
+  Type.Object({
+    page: optional(wholeNumber()),
+    limit: optional(wholeNumber()),
+    sort: optional(
+      oneOf([...new Set(['created_at', ...sortable.flatMap((name) => [name, snakeCase(name)])])]),
+    ),
+    order: optional(oneOf(['asc', 'desc'])),
+    ...filters,
+  });
+
+export interface PageRequest {
+  readonly page?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly sort?: string | null | undefined;
+  readonly order?: string | null | undefined;
+}
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** camelCase; undefined sorts by the record's own time. */
+  readonly sort: string | undefined;
+  readonly ascending: boolean;
+}
+
+export function readPage(query: PageRequest, defaultLimit = 10): Page {
+  const page = query.page ?? 1;
+  const limit = Math.min(LARGEST_PAGE, query.limit ?? defaultLimit);
+  const sort = camelCase(query.sort ?? 'created_at');
+  return {
+    page,
+    limit,
+    offset: (page - 1) * limit,
+    sort: sort === 'createdAt' ? undefined : sort,
+    ascending: query.order === 'asc',
+  };
+}
+
+export const paginationOf = ({ page, limit }: Page, total: number) => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.ceil(total / limit),
+});
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

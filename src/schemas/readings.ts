@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
+
+export const MOST_SAMPLES = 128;
+/** Decisions, Devices: the sensor stream alone may have a body of this size. */
+export const READING_BYTES = 256 * 1024;
+
+/** Decisions, Devices, "Bounds". */
+const accel = () => number(-400, 400);
+const gyro = () => number(-10_000, 10_000);
+
+const LONGEST_SAMPLE_AGE_MS = 60_000;
+const sample = Type.Tuple([
+  number(-LONGEST_SAMPLE_AGE_MS, 0),
+  accel(),
+  accel(),
+  accel(),
+  gyro(),
+  gyro(),
+  gyro(),
+]);
+
+/** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
+export const SensorReading = Type.Object({
+  device_id: Type.String({
+    minLength: 12,
+    maxLength: 17,
+    'x-says': 'must be a MAC address such as AA:BB:CC:DD:EE:FF',
+    description: 'MAC address; with colons, with hyphens or plain',
+  }),
+  accel_x: accel(),
+  accel_y: accel(),
+  accel_z: accel(),
+  gyro_x: gyro(),
+  gyro_y: gyro(),
+  gyro_z: gyro(),
+  uptime_ms: integer(0, Number.MAX_SAFE_INTEGER),
+  pressure: optional(number(0, 2000)),
+  fsr: optional(number(0, 1)),
+  heart_rate: optional(integer(0, 300)),
+  spo2: optional(integer(0, 100)),
+  battery_level: optional(number(0, 100)),
+  wifi_connected: optional(boolean()),
+  bluetooth_connected: optional(boolean()),
+  sensors_initialized: optional(boolean()),
+  signal_strength: optional(integer(-127, 0)),
+  firmware_version: optional(text(32)),
+  samples: optional(
+    Type.Array(sample, {
+      maxItems: MOST_SAMPLES,
+      'x-says': `must be at most ${MOST_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], t_ms ascending and not above 0`,
+    }),
+  ),
+});
+
+export type SensorReading = Type.Static<typeof SensorReading>;
+
+/** Contract, section 4.2: the answer to a reading. */
+export const Assessment = Type.Object({
+  deviceId: id(),
+  timestamp: timestamp(),
+  fallDetected: Type.Boolean(),
+  fallConfidence: Type.Number({ minimum: 0, maximum: 1 }),
+  healthScore: Type.Integer({ minimum: 0, maximum: 100 }),
+  nextAllowedRequest: timestamp(),
+});
+export type Assessment = Type.Static<typeof Assessment>;
+
+export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
+
+export const HistoryQuery = Type.Object({
+  from: optional(
+    Type.String({ format: 'date-time', 'x-says': 'must be a time such as 2026-01-31T08:00:00Z' }),
+  ),
+  to: optional(Type.String({ format: 'date-time', 'x-says': 'must be a time such as 2026-01-31T09:00:00Z' })),
+  resolution: optional(oneOf(RESOLUTIONS)),
+});
+
+/** One point of a chart: a reading, or the mean (and for the blows the largest) of those in a minute or an hour. */
+export const HistoryPoint = Type.Object({
+  timestamp: timestamp(),
+  readings: Type.Integer({ description: 'how many readings the point stands for' }),
+  accelMagnitude: Type.Number(),
+  accelMagnitudeMax: Type.Number(),
+  gyroMagnitude: Type.Number(),
+  fallConfidence: Type.Number(),
+  healthScore: Type.Integer(),
+  heartRate: nullable(Type.Integer()),
+  spo2: nullable(Type.Integer()),
+  pressure: nullable(Type.Number()),
+  batteryLevel: nullable(Type.Number()),
+});

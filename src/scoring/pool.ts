@@ -1,0 +1,170 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { type RingReading, type Rings, rowOf, SLOT_BYTES, viewRings, writeRow } from './ring.ts';
+import { scoreSingle } from './score.ts';
+import { SAMPLE_FIELDS, summarise } from './window.ts';
+
+/** A reading that wants a confidence. */
+export interface ScorableReading {
+  readonly slot: number;
+  /** Its number in the slot's ring. */
+  readonly number: number;
+  readonly body: RingReading;
+  readonly samples: Float32Array | undefined;
+  scored(confidence: number): void;
+}
+
+export interface Scoring {
+  /** Room for one more device's window, or undefined when all are taken. */
+  claimSlot(): number | undefined;
+  releaseSlot(slot: number): void;
+  /** Appends a reading to a window without scoring it: the window is being refilled from storage. */
+  refill(
+    slot: number,
+    number: number,
+    timeMs: number,
+    body: RingReading,
+    samples: Float32Array | undefined,
+  ): void;
+  score(reading: ScorableReading, timeMs: number): void;
+  /** False while readings are scored by the single-reading rule because the threads fail. */
+  isWell(): boolean;
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Log {
+  error(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+}
+
+export interface ScoringParts {
+  readonly threads: number;
+  readonly log: Log;
+  /** How many devices' windows fit; memory is taken only as they are used. */
+  readonly slots?: number;
+}
+
+const DEFAULT_SLOTS = 2 ** 17;
+const LARGEST_BATCH = 2048;
+/** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
+const BATCH_TIMEOUT_MS = 2_000;
+const ATTEMPTS = 2;
+
+/** Columns of a batch in shared memory; a thread writes the confidences where we read them. */
+function createBatch() {
+  const column = () => new SharedArrayBuffer(LARGEST_BATCH * 4);
+  return {
+    slots: new Int32Array(column()),
+    numbers: new Int32Array(column()),
+    confidences: new Float32Array(column()),
+  };
+}
+
+/** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const WORKER = fileURLToPath(new URL(`../../workers/score-batch.${extension}`, import.meta.url));
+
+/** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
+export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
+  const memory = new SharedArrayBuffer(slots * SLOT_BYTES);
+  const rings: Rings = viewRings(memory);
+  const pool = new Piscina({
+    filename: WORKER,
+    workerData: memory,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
+  // A crash is reported by the task that it struck; without a listener it would end the process as well.
+  pool.on('error', (error: unknown) => log.error({ err: error }, 'a scoring thread failed'));
+
+  const batches = Array.from({ length: threads }, createBatch);
+  const freeSlots: number[] = [];
+  let unusedSlot = 0;
+  let waiting: ScorableReading[] = [];
+  let planned = false;
+  let well = true;
+  let idle: (() => void)[] = [];
+
+  function plan(): void {
+    if (planned || waiting.length === 0 || batches.length === 0) return;
+    planned = true;
+    setImmediate(() => {
+      planned = false;
+      dispatch();
+    });
+  }
+
+  function dispatch(): void {
+    const columns = batches.pop();
+    if (columns === undefined) return;
+    const readings = waiting.length <= LARGEST_BATCH ? waiting : waiting.slice(0, LARGEST_BATCH);
+    waiting = readings === waiting ? [] : waiting.slice(LARGEST_BATCH);
+    const samples: [number, Float32Array][] = [];
+    readings.forEach((reading, place) => {
+      columns.slots[place] = reading.slot;
+      columns.numbers[place] = reading.number;
+      if (reading.samples !== undefined) samples.push([place, reading.samples]);
+    });
+    void run({ ...columns, count: readings.length, samples }).then((success) => {
+      readings.forEach((reading, place) => {
+        reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
+      });
+      batches.push(columns);
+      plan();
+      if (batches.length === threads && waiting.length === 0) {
+        for (const done of idle) done();
+        idle = [];
+      }
+    });
+    plan();
+  }
+
+  async function run(task: object): Promise<boolean> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(), BATCH_TIMEOUT_MS);
+      try {
+        await pool.run(task, { signal: abort.signal });
+        if (!well) log.info({}, 'scoring threads are back');
+        well = true;
+        return true;
+      } catch (error) {
+        well = false;
+        log.error({ err: error, attempt }, 'a batch of readings could not be scored by a thread');
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+    return false;
+  }
+
+  return {
+    claimSlot: () => freeSlots.pop() ?? (unusedSlot < slots ? unusedSlot++ : undefined),
+    releaseSlot(slot) {
+      freeSlots.push(slot);
+    },
+    refill(slot, number, timeMs, body, samples) {
+      const row = rowOf(slot, number);
+      writeRow(rings, row, timeMs, body);
+      if (samples !== undefined) summarise(samples, samples.length / SAMPLE_FIELDS, rings.cells, row);
+    },
+    score(reading, timeMs) {
+      writeRow(rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
+      waiting.push(reading);
+      plan();
+    },
+    isWell: () => well,
+    drain() {
+      if (batches.length === threads && waiting.length === 0) return Promise.resolve();
+      return new Promise((resolve) => idle.push(resolve));
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Without threads a reading is judged by itself: better a rough answer than none (decisions, first reading). */
+function fallback({ body }: ScorableReading): number {
+  return scoreSingle(body.accel_x, body.accel_y, body.accel_z, body.gyro_x, body.gyro_y, body.gyro_z);
+}

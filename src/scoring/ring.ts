@@ -1,0 +1,86 @@
+import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts';
+
+/**
+ * Every device's last readings in memory that the main thread and the scoring threads share: the main thread appends
+ * a row, a scoring thread reads the window that ends with it. Nothing is copied between threads but the place.
+ *
+ *   slot 0: [row 0 … row 31]  slot 1: [row 0 … row 31]  …      row = reading number modulo 32
+ *
+ * Two rows more than a window has, so that a reading may arrive while the one before is still being scored.
+ */
+export const RING_LENGTH = 32;
+const SLOT_CELLS = RING_LENGTH * FIELDS;
+export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
+
+if (RING_LENGTH <= WINDOW_LENGTH) throw new Error('a ring must be longer than a window');
+
+/** Two views of one memory: a row's time is a whole number of milliseconds, which a 4-byte float could not hold. */
+export interface Rings {
+  readonly cells: Float32Array;
+  readonly times: Int32Array;
+}
+
+export const viewRings = (memory: SharedArrayBuffer): Rings => ({
+  cells: new Float32Array(memory),
+  times: new Int32Array(memory),
+});
+
+/** First cell of the row of a slot's `number`th reading. */
+export const rowOf = (slot: number, number: number): number =>
+  slot * SLOT_CELLS + (number % RING_LENGTH) * FIELDS;
+
+export interface RingReading {
+  readonly accel_x: number;
+  readonly accel_y: number;
+  readonly accel_z: number;
+  readonly gyro_x: number;
+  readonly gyro_y: number;
+  readonly gyro_z: number;
+  readonly pressure?: number | null | undefined;
+  readonly fsr?: number | null | undefined;
+  readonly heart_rate?: number | null | undefined;
+  readonly spo2?: number | null | undefined;
+}
+
+export function writeRow({ cells, times }: Rings, row: number, timeMs: number, reading: RingReading): void {
+  cells.fill(Number.NaN, row, row + FIELDS);
+  // Milliseconds modulo 2³²: only differences between rows of one window are ever taken.
+  times[row + T] = timeMs | 0;
+  cells[row + AX] = reading.accel_x;
+  cells[row + AX + 1] = reading.accel_y;
+  cells[row + AX + 2] = reading.accel_z;
+  cells[row + AX + 3] = reading.gyro_x;
+  cells[row + AX + 4] = reading.gyro_y;
+  cells[row + AX + 5] = reading.gyro_z;
+  cells[row + PRESSURE] = reading.pressure ?? Number.NaN;
+  cells[row + PRESSURE + 1] = reading.fsr ?? Number.NaN;
+  cells[row + HEART_RATE] = reading.heart_rate ?? Number.NaN;
+  cells[row + HEART_RATE + 1] = reading.spo2 ?? Number.NaN;
+}
+
+/** A gap in the stream longer than this ends the window: what was before says nothing about now. */
+const LONGEST_GAP_MS = 60_000;
+
+/**
+ * Copies the window that ends with a slot's `number`th reading into `window`, oldest first, and answers its length.
+ * Rows from before a long gap, or overwritten by a reading that came later, are left out.
+ */
+export function readWindow(rings: Rings, slot: number, number: number, window: Float32Array): number {
+  const newest = rings.times[rowOf(slot, number) + T] ?? 0;
+  let length = 1;
+  let after = newest;
+  while (length < WINDOW_LENGTH && length <= number) {
+    const time = rings.times[rowOf(slot, number - length) + T] ?? 0;
+    const gap = (after - time) | 0;
+    if (gap < 0 || gap > LONGEST_GAP_MS) break;
+    after = time;
+    length += 1;
+  }
+  for (let place = 0; place < length; place++) {
+    const row = rowOf(slot, number - length + 1 + place);
+    const target = place * FIELDS;
+    window.set(rings.cells.subarray(row, row + FIELDS), target);
+    window[target + T] = (((rings.times[row + T] ?? 0) - newest) | 0) / 1000;
+  }
+  return length;
+}

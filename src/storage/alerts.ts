@@ -1,0 +1,91 @@
+import type { FallLevel } from '../domain/fall-level.ts';
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { type Condition, type ListSource, list } from './list.ts';
+
+export interface AlertRow {
+  readonly id: string;
+  readonly patientName: string;
+  readonly type: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly timestamp: Date;
+  readonly acknowledged: boolean;
+}
+
+export interface FallToTell {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly level: FallLevel;
+  readonly message: string;
+  readonly at: Date;
+  readonly now: Date;
+}
+
+export interface AlertChange {
+  readonly id: string;
+  readonly caregiverId: string;
+  /** False when an alert that was there rose in severity. */
+  readonly isNew: boolean;
+}
+
+/** One alert per assigned caregiver and event, raised in severity as the event rises. */
+export const raiseFallAlerts = (q: Queryable, fall: FallToTell) =>
+  q.rows<AlertChange>(
+    `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+     SELECT $1, a.caregiver_id, $2, 'FALL_DETECTED', $3, $4, $5, $6
+     FROM assignments a JOIN users u ON u.id = a.caregiver_id AND u.status = 'active' WHERE a.patient_id = $2
+     ON CONFLICT (fall_id, caregiver_id) DO UPDATE
+       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
+       WHERE alerts.severity <> excluded.severity
+     RETURNING id, caregiver_id AS "caregiverId", xmax = 0 AS "isNew"`,
+    [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now],
+  );
+
+const SOURCE: ListSource = {
+  columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
+    a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged`,
+  from: 'alerts a JOIN users u ON u.id = a.patient_id',
+  sortable: {
+    timestamp: 'a.created_at',
+    severity: 'a.severity',
+    type: 'a.type',
+    patientName: `u.first_name || ' ' || u.last_name`,
+    acknowledged: '(a.acknowledged_at IS NOT NULL)',
+    message: 'a.message',
+  },
+  time: 'a.created_at',
+  id: 'a.id',
+};
+export const ALERT_SORTS = Object.keys(SOURCE.sortable);
+
+const BY_STATUS: Readonly<Record<string, readonly Condition[]>> = {
+  active: [['a.acknowledged_at IS NULL']],
+  acknowledged: [['a.acknowledged_at IS NOT NULL']],
+  all: [],
+};
+
+export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status: string) =>
+  list<AlertRow>(q, SOURCE, page, [['a.caregiver_id = $?', caregiverId], ...(BY_STATUS[status] ?? [])]);
+
+export const findAlert = (q: Queryable, id: string) =>
+  q.row<AlertRow & { caregiverId: string; fallId: string | null; patientId: string }>(
+    `SELECT ${SOURCE.columns}, a.caregiver_id AS "caregiverId", a.fall_id AS "fallId", a.patient_id AS "patientId"
+     FROM ${SOURCE.from} WHERE a.id = $1`,
+    [id],
+  );
+
+/** Again is harmless: the first time stands. */
+export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date) =>
+  q.run(
+    'UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3 WHERE id = $1 AND acknowledged_at IS NULL',
+    [id, by, at],
+  );
+
+/** Contract, section 2: the alerts of a fall's detail view. */
+export const alertsOfFall = (q: Queryable, fallId: string) =>
+  q.rows<{ caregiverId: string; sent: boolean; acknowledged: boolean; timestamp: Date }>(
+    `SELECT caregiver_id AS "caregiverId", true AS sent, acknowledged_at IS NOT NULL AS acknowledged,
+            created_at AS timestamp FROM alerts WHERE fall_id = $1 ORDER BY created_at, id`,
+    [fallId],
+  );

@@ -1,0 +1,56 @@
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { type Condition, type ListSource, list } from './list.ts';
+
+export interface DeviceLogEntry {
+  readonly deviceId: string;
+  readonly type: 'INFO' | 'WARNING' | 'ERROR';
+  readonly message: string;
+  readonly at: Date;
+}
+
+/** Contract, section 8. */
+const MOST_PER_DEVICE = 1000;
+
+export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLogEntry[]): Promise<void> {
+  // A device may have been deleted since: its log goes with it, and the others' entries must not suffer.
+  await q.run(
+    `INSERT INTO device_logs (device_id, at, type, message)
+     SELECT e.* FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[]) AS e (device_id, at, type, message)
+     JOIN devices d ON d.id = e.device_id`,
+    [
+      entries.map((e) => e.deviceId),
+      entries.map((e) => e.at),
+      entries.map((e) => e.type),
+      entries.map((e) => e.message),
+    ],
+  );
+  await q.run(
+    `DELETE FROM device_logs l USING unnest($1::uuid[]) AS d (id)
+     WHERE l.device_id = d.id AND (l.at, l.id) <= (
+       SELECT at, id FROM device_logs WHERE device_id = d.id ORDER BY at DESC, id DESC OFFSET ${MOST_PER_DEVICE} LIMIT 1)`,
+    [[...new Set(entries.map((e) => e.deviceId))]],
+  );
+}
+
+const SOURCE: ListSource = {
+  columns: `id::text, device_id AS "deviceId", type, message, at AS timestamp`,
+  from: 'device_logs',
+  sortable: { timestamp: 'at', type: 'type', message: 'message' },
+  time: 'at',
+  id: 'id',
+};
+export const DEVICE_LOG_SORTS = Object.keys(SOURCE.sortable);
+
+export const listDeviceLogs = (q: Queryable, deviceId: string, page: Page, type?: string | null) => {
+  const ofType: Condition[] = type ? [['type = $?', type.toUpperCase()]] : [];
+  return list(q, SOURCE, page, [['device_id = $?', deviceId], ...ofType]);
+};
+
+/** What maintenance does about logs: nothing should be left over, since every insert keeps the bound. */
+export const trimDeviceLogs = (q: Queryable) =>
+  q.run(
+    `DELETE FROM device_logs l USING (
+       SELECT id, row_number() OVER (PARTITION BY device_id ORDER BY at DESC, id DESC) AS place FROM device_logs
+     ) ranked WHERE l.id = ranked.id AND ranked.place > ${MOST_PER_DEVICE}`,
+  );

@@ -1,0 +1,118 @@
+import type { Queryable } from './database.ts';
+
+/** What a device last said of itself; null until it has. */
+export interface DeviceReport {
+  readonly lastSeen: Date | null;
+  readonly uptimeMs: number | null;
+  readonly batteryLevel: number | null;
+  readonly signalStrength: number | null;
+  readonly heartRate: number | null;
+  readonly spo2: number | null;
+  readonly firmwareVersion: string | null;
+  readonly sensorsInitialized: boolean | null;
+  readonly wifiConnected: boolean | null;
+  readonly bluetoothConnected: boolean | null;
+}
+
+export interface DeviceRow extends DeviceReport {
+  readonly id: string;
+  readonly key: number;
+  readonly userId: string;
+  readonly macAddress: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
+  uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
+  heart_rate AS "heartRate", spo2, firmware_version AS "firmwareVersion",
+  sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
+  bluetooth_connected AS "bluetoothConnected", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const findDevice = (q: Queryable, id: string) =>
+  q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);
+
+export const findDeviceByMac = (q: Queryable, mac: string) =>
+  q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
+
+export const findDevicesByMac = (q: Queryable, macs: readonly string[]) =>
+  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = ANY($1)`, [macs]);
+
+export const devicesOf = (q: Queryable, userId: string) =>
+  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE user_id = $1 ORDER BY created_at DESC, id`, [
+    userId,
+  ]);
+
+/** Undefined when somebody else was quicker with the same MAC. Runs under a lock on the owner (see countDevices). */
+export const insertDevice = (
+  q: Queryable,
+  device: { userId: string; macAddress: string; name: string; now: Date },
+) =>
+  q.row<DeviceRow>(
+    `INSERT INTO devices (user_id, mac_address, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
+    [device.userId, device.macAddress, device.name, device.now],
+  );
+
+/** Holds the owner's row until the transaction ends, so that two first submissions cannot both be the tenth. */
+export async function countDevicesLocking(q: Queryable, userId: string): Promise<number | undefined> {
+  const owner = await q.row('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  if (owner === undefined) return undefined;
+  const counted = await q.row<{ count: number }>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [
+    userId,
+  ]);
+  return counted?.count ?? 0;
+}
+
+export const deleteDevice = (q: Queryable, id: string) => q.run('DELETE FROM devices WHERE id = $1', [id]);
+
+export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Date) =>
+  q.row<DeviceRow>(`UPDATE devices SET disabled = $2, updated_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`, [
+    id,
+    disabled,
+    now,
+  ]);
+
+/** One statement for all devices that have something new; never turns `last_seen` back. */
+export function saveReports(
+  q: Queryable,
+  reports: readonly (DeviceReport & { readonly key: number })[],
+): Promise<number> {
+  const column = <T>(pick: (report: DeviceReport & { key: number }) => T): T[] => reports.map(pick);
+  return q.run(
+    `UPDATE devices d SET
+       last_seen = r.last_seen, uptime_ms = r.uptime_ms, battery_level = r.battery_level,
+       signal_strength = r.signal_strength, heart_rate = r.heart_rate, spo2 = r.spo2,
+       firmware_version = r.firmware_version, sensors_initialized = r.sensors_initialized,
+       wifi_connected = r.wifi_connected, bluetooth_connected = r.bluetooth_connected, updated_at = r.last_seen
+     FROM unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::real[], $5::smallint[], $6::smallint[],
+                 $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[])
+       AS r (key, last_seen, uptime_ms, battery_level, signal_strength, heart_rate, spo2, firmware_version,
+             sensors_initialized, wifi_connected, bluetooth_connected)
+     WHERE d.key = r.key AND (d.last_seen IS NULL OR d.last_seen <= r.last_seen)`,
+    [
+      column((r) => r.key),
+      column((r) => r.lastSeen),
+      column((r) => r.uptimeMs),
+      column((r) => r.batteryLevel),
+      column((r) => r.signalStrength),
+      column((r) => r.heartRate),
+      column((r) => r.spo2),
+      column((r) => r.firmwareVersion),
+      column((r) => r.sensorsInitialized),
+      column((r) => r.wifiConnected),
+      column((r) => r.bluetoothConnected),
+    ],
+  );
+}
+
+/** After a crash the last reports may not have been saved; the readings were. */
+export const catchUpLastSeen = (q: Queryable, since: Date) =>
+  q.run(
+    `UPDATE devices d SET last_seen = r.newest
+     FROM (SELECT device_key, max(recorded_at) AS newest FROM sensor_readings WHERE recorded_at >= $1 GROUP BY 1) r
+     WHERE d.key = r.device_key AND (d.last_seen IS NULL OR d.last_seen < r.newest)`,
+    [since],
+  );

@@ -1,0 +1,193 @@
+import { belongsToEpisode } from '../domain/episode.ts';
+import { ALERTING_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { type Condition, type ListSource, list } from './list.ts';
+
+export interface SensorData {
+  readonly accel: readonly [number, number, number];
+  readonly gyro: readonly [number, number, number];
+  readonly timestamp: Date;
+}
+
+export interface FallRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly deviceId: string | null;
+  readonly confidence: number;
+  readonly status: FallLevel;
+  readonly location: string | null;
+  readonly witnessed: boolean | null;
+  readonly injuries: string | null;
+  readonly sensorData: SensorData | null;
+  readonly investigation: object | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `id, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
+  sensor_data AS "sensorData", investigation, created_at AS "createdAt"`;
+
+export interface ReportedFall {
+  readonly userId: string;
+  readonly confidence: number;
+  readonly location: string | null;
+  readonly witnessed: boolean | null;
+  readonly injuries: string | null;
+  readonly at: Date;
+}
+
+/** A fall that a person reported. */
+export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
+  const row = await q.row<FallRow>(
+    `INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+    [
+      fall.userId,
+      fall.confidence,
+      fallLevel(fall.confidence),
+      fall.location,
+      fall.witnessed,
+      fall.injuries,
+      fall.at,
+    ],
+  );
+  return row as FallRow;
+}
+
+export interface SuspiciousReading {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly deviceKey: number;
+  readonly confidence: number;
+  readonly sensorData: SensorData;
+}
+
+interface Episode {
+  readonly id: string;
+  readonly confidence: number;
+  readonly startedAt: Date;
+  readonly lastSuspiciousAt: Date;
+}
+
+export interface EpisodeChange {
+  readonly fall: FallRow;
+  readonly change: 'opened' | 'raised' | 'continued';
+}
+
+/**
+ * Opens an event or joins the device's open one, whose confidence and level may only rise (decisions, "From stream to
+ * event"). Must run in a transaction: readings of one device take turns, on whichever instance they arrive.
+ */
+export async function recordEpisode(q: Queryable, reading: SuspiciousReading): Promise<EpisodeChange> {
+  const at = reading.sensorData.timestamp;
+  await q.run('SELECT pg_advisory_xact_lock($1, $2)', [EPISODE_LOCK, reading.deviceKey]);
+  const episodes = await q.rows<Episode>(
+    `SELECT id, confidence, created_at AS "startedAt", last_suspicious_at AS "lastSuspiciousAt" FROM fall_events
+     WHERE device_id = $1 AND last_suspicious_at IS NOT NULL AND created_at <= $2
+     ORDER BY last_suspicious_at DESC LIMIT 1`,
+    [reading.deviceId, at],
+  );
+  const open = episodes.find((episode) => belongsToEpisode(episode, at));
+  if (open === undefined) return { fall: await openEpisode(q, reading), change: 'opened' };
+  const raised = reading.confidence > open.confidence;
+  return {
+    fall: await continueEpisode(q, open.id, reading, raised),
+    change: raised ? 'raised' : 'continued',
+  };
+}
+
+async function openEpisode(q: Queryable, { userId, deviceId, confidence, sensorData }: SuspiciousReading) {
+  const row = await q.row<FallRow>(
+    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${COLUMNS}`,
+    [userId, deviceId, confidence, fallLevel(confidence), JSON.stringify(sensorData), sensorData.timestamp],
+  );
+  return row as FallRow;
+}
+
+async function continueEpisode(
+  q: Queryable,
+  id: string,
+  { confidence, sensorData }: SuspiciousReading,
+  raised: boolean,
+) {
+  const seen = 'last_suspicious_at = greatest(last_suspicious_at, $2)';
+  const row = raised
+    ? await q.row<FallRow>(
+        `UPDATE fall_events SET ${seen}, confidence = $3, status = $4, sensor_data = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, sensorData.timestamp, confidence, fallLevel(confidence), JSON.stringify(sensorData)],
+      )
+    : await q.row<FallRow>(`UPDATE fall_events SET ${seen} WHERE id = $1 RETURNING ${COLUMNS}`, [
+        id,
+        sensorData.timestamp,
+      ]);
+  return row as FallRow;
+}
+
+const EPISODE_LOCK = 0x76676c66;
+
+export const findFall = (q: Queryable, id: string) =>
+  q.row<FallRow>(`SELECT ${COLUMNS} FROM fall_events WHERE id = $1`, [id]);
+
+/** The first acknowledgement answers for the event. */
+export const markResponded = (q: Queryable, fallId: string, at: Date) =>
+  q.run('UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL', [fallId, at]);
+
+export interface RecentLevel {
+  readonly id: string;
+  readonly userId: string;
+  readonly level: FallLevel;
+  readonly at: Date;
+}
+
+/** Falls that count (POTENTIAL and above) of some people since a time. */
+export const recentLevels = (q: Queryable, userIds: readonly string[], since: Date) =>
+  q.rows<RecentLevel>(
+    `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM fall_events
+     WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3)`,
+    [userIds, since, ALERTING_LEVELS],
+  );
+
+const LISTED = `f.id, f.confidence, f.status, f.location, f.created_at AS "createdAt",
+  f.responded_at IS NOT NULL AS responded,
+  CASE WHEN f.responded_at IS NOT NULL
+    THEN greatest(0, floor(extract(epoch FROM f.responded_at - f.created_at)))::int END AS "responseTime"`;
+
+const SORTABLE = {
+  confidence: 'f.confidence',
+  status: 'f.status',
+  location: 'f.location',
+  responded: '(f.responded_at IS NOT NULL)',
+  responseTime: '(f.responded_at - f.created_at)',
+};
+export const FALL_SORTS = Object.keys(SORTABLE);
+
+const OWN: ListSource = {
+  columns: LISTED,
+  from: 'fall_events f',
+  sortable: SORTABLE,
+  time: 'f.created_at',
+  id: 'f.id',
+};
+
+const WITH_PATIENT: ListSource = {
+  ...OWN,
+  columns: `${LISTED}, f.user_id AS "userId", u.first_name || ' ' || u.last_name AS "patientName"`,
+  from: 'fall_events f JOIN users u ON u.id = f.user_id',
+};
+
+export const listFallsOf = (
+  q: Queryable,
+  userId: string,
+  page: Page,
+  filter: { since?: Date; status?: string | null | undefined },
+) =>
+  list(q, OWN, page, [
+    ['f.user_id = $?', userId],
+    ...(filter.since ? ([['f.created_at >= $?', filter.since]] as Condition[]) : []),
+    ...(filter.status ? ([['f.status = $?', filter.status]] as Condition[]) : []),
+  ]);
+
+/** Across all patients, without those that turned out to be nothing. */
+export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
+  list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]]);

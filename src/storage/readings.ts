@@ -1,0 +1,96 @@
+import type { Queryable } from './database.ts';
+
+/** A stored reading, as much of it as the detector's window takes. */
+export interface WindowReading {
+  readonly deviceKey: number;
+  readonly recordedAt: Date;
+  readonly accelX: number;
+  readonly accelY: number;
+  readonly accelZ: number;
+  readonly gyroX: number;
+  readonly gyroY: number;
+  readonly gyroZ: number;
+  readonly pressure: number | null;
+  readonly fsr: number | null;
+  readonly heartRate: number | null;
+  readonly spo2: number | null;
+  readonly samples: Buffer | null;
+}
+
+/** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */
+export const lastReadings = (q: Queryable, deviceKeys: readonly number[], most: number, since: Date) =>
+  q.rows<WindowReading>(
+    `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
+       SELECT device_key AS "deviceKey", recorded_at AS "recordedAt", accel_x AS "accelX", accel_y AS "accelY",
+              accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
+              heart_rate AS "heartRate", spo2, samples
+       FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
+       ORDER BY recorded_at DESC LIMIT $2
+     ) r ORDER BY r."deviceKey", r."recordedAt"`,
+    [deviceKeys, most, since],
+  );
+
+export interface RepeatedReading {
+  readonly recordedAt: Date;
+  readonly confidence: number;
+  readonly healthScore: number;
+}
+
+/** A reading of this device that carried the same fingerprint, if it is still young enough to be a repetition. */
+export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: bigint, since: Date) =>
+  q.row<RepeatedReading>(
+    `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
+     WHERE device_key = $1 AND recorded_at >= $3 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
+    [deviceKey, fingerprint, since],
+  );
+
+export const BUCKETS = { minute: '1 minute', hour: '1 hour' } as const;
+
+export interface HistoryRange {
+  readonly deviceKey: number;
+  readonly from: Date;
+  readonly to: Date;
+  readonly most: number;
+}
+
+const magnitude = (axis: 'accel' | 'gyro'): string => `sqrt(${axis}_x ^ 2 + ${axis}_y ^ 2 + ${axis}_z ^ 2)`;
+
+export const rawHistory = (q: Queryable, { deviceKey, from, to, most }: HistoryRange) =>
+  q.rows(
+    `SELECT recorded_at AS timestamp, 1 AS readings, ${magnitude('accel')} AS "accelMagnitude",
+            ${magnitude('accel')} AS "accelMagnitudeMax", ${magnitude('gyro')} AS "gyroMagnitude",
+            confidence AS "fallConfidence", health_score AS "healthScore", heart_rate AS "heartRate", spo2,
+            pressure, battery_level AS "batteryLevel"
+     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
+     ORDER BY recorded_at LIMIT $4`,
+    [deviceKey, from, to, most],
+  );
+
+/** date_bin is PostgreSQL's own; on a hypertable it prunes chunks just as time_bucket does. */
+export const bucketedHistory = (q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) =>
+  q.rows(
+    `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp,
+            count(*) AS readings, avg(${magnitude('accel')}) AS "accelMagnitude",
+            max(${magnitude('accel')}) AS "accelMagnitudeMax", avg(${magnitude('gyro')}) AS "gyroMagnitude",
+            max(confidence) AS "fallConfidence", min(health_score) AS "healthScore",
+            round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
+            min(battery_level) AS "batteryLevel"
+     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
+     GROUP BY 1 ORDER BY 1 LIMIT $4`,
+    [range.deviceKey, range.from, range.to, range.most],
+  );
+
+/** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
+const LATE_READINGS = '1 minute';
+
+/** Erases readings of deleted devices, at most so many at a time; answers how many there were. */
+export async function eraseSomeReadings(q: Queryable, most: number): Promise<number> {
+  const erased = await q.run(
+    `DELETE FROM sensor_readings WHERE (device_key, recorded_at) IN (
+       SELECT r.device_key, r.recorded_at FROM reading_erasures e JOIN sensor_readings r USING (device_key) LIMIT $1)`,
+    [most],
+  );
+  if (erased < most)
+    await q.run(`DELETE FROM reading_erasures WHERE asked_at < now() - interval '${LATE_READINGS}'`);
+  return erased;
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../storage/database.ts';
+import { type DeviceLogEntry, insertDeviceLogs } from '../storage/device-logs.ts';
+import { createGroupWriter } from '../storage/group-writer.ts';
+
+export interface DeviceJournal {
+  record(entry: DeviceLogEntry): void;
+  /** Resolves when what was recorded so far can be read. */
+  settled(): Promise<void>;
+  drain(): Promise<void>;
+}
+
+interface Log {
+  error(fields: object, message: string): void;
+}
+
+/** Writes device logs behind the readings' backs: a reading's answer does not wait for its device's log. */
+export function createDeviceJournal({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: Log;
+}): DeviceJournal {
+  const writer = createGroupWriter<DeviceLogEntry>({
+    name: 'device log',
+    write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
+    log,
+  });
+  return {
+    record: (entry) => void writer.add(entry),
+    settled: () => writer.settled(),
+    drain: () => writer.drain(),
+  };
+}

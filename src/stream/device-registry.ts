@@ -1,0 +1,240 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts';
+import type { Scoring } from '../scoring/pool.ts';
+import { WINDOW_LENGTH } from '../scoring/window.ts';
+import type { Database } from '../storage/database.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import {
+  catchUpLastSeen,
+  countDevicesLocking,
+  type DeviceRow,
+  findDeviceByMac,
+  findDevicesByMac,
+  insertDevice,
+  saveReports,
+} from '../storage/devices.ts';
+import { recentLevels } from '../storage/falls.ts';
+import { lastReadings } from '../storage/readings.ts';
+import { Device, Owner, RECENT_FALLS_MS } from './device.ts';
+
+export interface DeviceRegistry {
+  /** Answers at once for a device that has been seen since the start. */
+  known(macAddress: string): Device | undefined;
+  /** Loads the device, or registers it for this user: contract, section 4.2, rules 1 to 5. */
+  admit(macAddress: string, userId: string): Promise<Device>;
+  /** To be called when a device's report has changed. */
+  touch(device: Device): void;
+  /** A row of the database with what is newer in memory. */
+  newest(row: DeviceRow): DeviceRow;
+  close(): Promise<void>;
+}
+
+export interface RegistryParts {
+  readonly db: Database;
+  readonly scoring: Scoring;
+  readonly coordination: Coordination;
+  readonly journal: (entry: DeviceLogEntry) => void;
+  readonly now: () => number;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Contract, section 8. */
+const DEVICES_PER_USER = 10;
+const SAVE_EVERY_MS = 10_000;
+const SAVE_AT_ONCE = 2_000;
+/** How far back a window may reach, and a crash may have cost us reports. */
+const RECENT_MS = 10 * 60_000;
+/** When memory for windows runs out, the longest silent of this many is forgotten. */
+const EVICTION_SAMPLE = 64;
+
+export async function createDeviceRegistry(parts: RegistryParts): Promise<DeviceRegistry> {
+  const { db, scoring, coordination, journal, now, log } = parts;
+  const devices = new Map<string, Device>();
+  const owners = new Map<string, { readonly owner: Owner; devices: number }>();
+  const unsaved = new Set<Device>();
+  const loading = new Map<string, Promise<Device | undefined>>();
+  let asked: string[] = [];
+  let batch: Promise<Map<string, Device>> | undefined;
+  /** Grows with every change from outside: what was read before it must be read again. */
+  let changes = 0;
+
+  await catchUpLastSeen(db, new Date(now() - RECENT_MS));
+
+  coordination.subscribe((news) => {
+    if (news.type === 'device.disabled') {
+      changes += 1;
+      const device = devices.get(news.macAddress);
+      if (device !== undefined) device.disabled = news.disabled;
+    } else if (news.type === 'device.deleted') {
+      changes += 1;
+      const device = devices.get(news.macAddress);
+      if (device !== undefined) forget(device);
+    } else if (news.type === 'fall.recorded') {
+      owners.get(news.userId)?.owner.falls.set(news.fallId, { level: news.level, at: news.at });
+    }
+  });
+
+  /** Devices that are asked for in one turn of the event loop are loaded by one set of queries. */
+  function load(macAddress: string): Promise<Device | undefined> {
+    const under = loading.get(macAddress);
+    if (under !== undefined) return under;
+    asked.push(macAddress);
+    batch ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      const macs = asked;
+      asked = [];
+      batch = undefined;
+      return loadAll(macs);
+    });
+    const loaded = batch.then((found) => found.get(macAddress)).finally(() => loading.delete(macAddress));
+    loading.set(macAddress, loaded);
+    return loaded;
+  }
+
+  async function loadAll(macs: readonly string[]): Promise<Map<string, Device>> {
+    const before = changes;
+    const rows = await findDevicesByMac(db, macs);
+    if (rows.length === 0) return new Map();
+    const since = new Date(now() - RECENT_MS);
+    const [readings, levels] = await Promise.all([
+      lastReadings(
+        db,
+        rows.map((row) => row.key),
+        WINDOW_LENGTH,
+        since,
+      ),
+      recentLevels(
+        db,
+        rows.map((row) => row.userId),
+        new Date(now() - RECENT_FALLS_MS),
+      ),
+    ]);
+    if (changes !== before) return loadAll(macs);
+    const found = new Map(rows.map((row) => [row.macAddress, devices.get(row.macAddress) ?? remember(row)]));
+    const byKey = new Map([...found.values()].map((device) => [device.key, device]));
+    for (const reading of readings) {
+      const device = byKey.get(reading.deviceKey);
+      if (device !== undefined) refill(device, reading);
+    }
+    for (const { id, userId, level, at } of levels) {
+      owners.get(userId)?.owner.falls.set(id, { level, at: at.getTime() });
+    }
+    return found;
+  }
+
+  function refill(device: Device, reading: Awaited<ReturnType<typeof lastReadings>>[number]): void {
+    const body = {
+      accel_x: reading.accelX,
+      accel_y: reading.accelY,
+      accel_z: reading.accelZ,
+      gyro_x: reading.gyroX,
+      gyro_y: reading.gyroY,
+      gyro_z: reading.gyroZ,
+      pressure: reading.pressure,
+      fsr: reading.fsr,
+      heart_rate: reading.heartRate,
+      spo2: reading.spo2,
+    };
+    const bytes = reading.samples;
+    const samples = bytes === null ? undefined : new Float32Array(new Uint8Array(bytes).buffer);
+    scoring.refill(device.slot, device.readings, reading.recordedAt.getTime(), body, samples);
+    device.readings += 1;
+  }
+
+  async function register(macAddress: string, userId: string): Promise<DeviceRow> {
+    const { row, isNew } = await db.transaction(async (q) => {
+      const owned = await countDevicesLocking(q, userId);
+      if (owned === undefined) throw new Unauthenticated();
+      const there = await findDeviceByMac(q, macAddress);
+      if (there !== undefined) return { row: there, isNew: false };
+      if (owned >= DEVICES_PER_USER)
+        throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
+      const name = `Wearable ${macAddress.slice(-5)}`;
+      const inserted = await insertDevice(q, { userId, macAddress, name, now: new Date(now()) });
+      return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined };
+    });
+    if (row === undefined) throw new Unavailable('The device was deleted while it was being registered');
+    if (isNew) journal({ deviceId: row.id, type: 'INFO', message: 'Registered', at: new Date(now()) });
+    return row;
+  }
+
+  function remember(row: DeviceRow): Device {
+    const slot = scoring.claimSlot() ?? evictOne();
+    const kept = owners.get(row.userId) ?? { owner: new Owner(row.userId), devices: 0 };
+    kept.devices += 1;
+    owners.set(row.userId, kept);
+    const device = new Device(row, kept.owner, slot, now());
+    devices.set(row.macAddress, device);
+    return device;
+  }
+
+  function forget(device: Device): void {
+    devices.delete(device.macAddress);
+    unsaved.delete(device);
+    scoring.releaseSlot(device.slot);
+    const kept = owners.get(device.owner.userId);
+    if (kept === undefined) return;
+    kept.devices -= 1;
+    if (kept.devices === 0) owners.delete(device.owner.userId);
+  }
+
+  function evictOne(): number {
+    let longestSilent: Device | undefined;
+    let looked = 0;
+    for (const device of devices.values()) {
+      if (looked++ >= EVICTION_SAMPLE) break;
+      if (device.underWay > 0 || unsaved.has(device)) continue;
+      if (longestSilent === undefined || device.lastSeenMs < longestSilent.lastSeenMs) longestSilent = device;
+    }
+    if (longestSilent === undefined) throw new Unavailable('Too many devices are active at once');
+    forget(longestSilent);
+    return scoring.claimSlot() ?? longestSilent.slot;
+  }
+
+  async function save(): Promise<void> {
+    const chosen = [...unsaved];
+    for (let from = 0; from < chosen.length; from += SAVE_AT_ONCE) {
+      const some = chosen.slice(from, from + SAVE_AT_ONCE);
+      for (const device of some) unsaved.delete(device);
+      try {
+        await saveReports(
+          db,
+          some.map((device) => device.currentReport()),
+        );
+      } catch (error) {
+        for (const device of some) if (devices.get(device.macAddress) === device) unsaved.add(device);
+        log.warn({ err: error }, 'device reports could not be saved, they will be tried again');
+        return;
+      }
+    }
+  }
+
+  let saving = Promise.resolve();
+  const timer = setInterval(() => {
+    saving = saving.then(save);
+  }, SAVE_EVERY_MS).unref();
+
+  return {
+    known: (macAddress) => devices.get(macAddress),
+    async admit(macAddress, userId) {
+      const loaded = await load(macAddress);
+      if (loaded !== undefined) return loaded;
+      const row = await register(macAddress, userId);
+      // Through the loader again: the owner's recent falls come with it.
+      return devices.get(macAddress) ?? (await load(macAddress)) ?? remember(row);
+    },
+    touch(device) {
+      unsaved.add(device);
+    },
+    newest(row) {
+      const device = devices.get(row.macAddress);
+      if (device === undefined || device.lastSeenMs < (row.lastSeen?.getTime() ?? 0)) return row;
+      const report = device.currentReport();
+      return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
+    },
+    async close() {
+      clearInterval(timer);
+      await saving;
+      await save();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
+import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
+import type { SensorReading } from '../schemas/readings.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
+
+const DAY_MS = 86_400_000;
+export const RECENT_FALLS_MS = 7 * DAY_MS;
+const LOW_BATTERY = 20;
+const JITTER_MEMORY = 0.2;
+
+const NONE: readonly FallLevel[] = [];
+
+/** The person behind a device: shared by all of their devices. */
+export class Owner {
+  readonly userId: string;
+  readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  recentFalls(now: number): readonly FallLevel[] {
+    if (this.falls.size === 0) return NONE;
+    const levels: FallLevel[] = [];
+    for (const [id, fall] of this.falls) {
+      if (fall.at < now - RECENT_FALLS_MS) this.falls.delete(id);
+      else levels.push(fall.level);
+    }
+    return levels;
+  }
+}
+
+/** All that a reading needs to know of its device, in memory: a known device costs no query. */
+export class Device {
+  readonly id: string;
+  readonly key: number;
+  readonly macAddress: string;
+  readonly owner: Owner;
+  disabled: boolean;
+  /** Place of its window in the scoring memory, and how many readings went into it. */
+  readonly slot: number;
+  readings = 0;
+  /** When its next reading is due; see domain/send-schedule.ts. */
+  due = 0;
+  readonly knownSince: number;
+  /** Readings between acceptance and answer: a device is not forgotten while there are any. */
+  underWay = 0;
+  #lastUs: number;
+  /** Something in the report is newer than the database's. */
+  unsaved = false;
+
+  /** Milliseconds since 1970; 0 before the first reading. */
+  lastSeenMs: number;
+  uptimeMs: number | null;
+  batteryLevel: number | null;
+  signalStrength: number | null;
+  heartRate: number | null;
+  spo2: number | null;
+  firmwareVersion: string | null;
+  sensorsInitialized: boolean | null;
+  wifiConnected: boolean | null;
+  bluetoothConnected: boolean | null;
+  #heartRateJitter: number | null = null;
+
+  constructor(row: DeviceRow, owner: Owner, slot: number, now: number) {
+    this.id = row.id;
+    this.key = row.key;
+    this.macAddress = row.macAddress;
+    this.owner = owner;
+    this.disabled = row.disabled;
+    this.slot = slot;
+    this.knownSince = now;
+    this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
+    this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
+    this.uptimeMs = row.uptimeMs;
+    this.batteryLevel = row.batteryLevel;
+    this.signalStrength = row.signalStrength;
+    this.heartRate = row.heartRate;
+    this.spo2 = row.spo2;
+    this.firmwareVersion = row.firmwareVersion;
+    this.sensorsInitialized = row.sensorsInitialized;
+    this.wifiConnected = row.wifiConnected;
+    this.bluetoothConnected = row.bluetoothConnected;
+  }
+
+  /** The reading's own time in microseconds: two readings are both kept, even within one millisecond. */
+  nextTimeUs(now: number): number {
+    this.#lastUs = Math.max(now * 1000, this.#lastUs + 1);
+    return this.#lastUs;
+  }
+
+  /** Takes a stored reading into account; answers what belongs into the device's log, mostly nothing. */
+  report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
+    const news = this.#changes(body, now);
+    this.lastSeenMs = now;
+    this.uptimeMs = body.uptime_ms;
+    if (body.heart_rate != null && this.heartRate !== null) {
+      const jump = Math.abs(body.heart_rate - this.heartRate);
+      this.#heartRateJitter = (this.#heartRateJitter ?? jump) * (1 - JITTER_MEMORY) + jump * JITTER_MEMORY;
+    }
+    this.batteryLevel = body.battery_level ?? this.batteryLevel;
+    this.signalStrength = body.signal_strength ?? this.signalStrength;
+    this.heartRate = body.heart_rate ?? this.heartRate;
+    this.spo2 = body.spo2 ?? this.spo2;
+    this.firmwareVersion = body.firmware_version ?? this.firmwareVersion;
+    this.sensorsInitialized = body.sensors_initialized ?? this.sensorsInitialized;
+    this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
+    this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
+    return news;
+  }
+
+  /** `level` is the reading's own: a fall that is only now being recorded counts already. */
+  healthScore(body: SensorReading, level: FallLevel, now: number): number {
+    const known = this.owner.recentFalls(now);
+    const recentFalls = isAtLeast(level, 'POTENTIAL') && !known.includes(level) ? [...known, level] : known;
+    const evidence: HealthEvidence = {
+      heartRate: body.heart_rate ?? this.heartRate,
+      heartRateJitter: this.#heartRateJitter,
+      spo2: body.spo2 ?? this.spo2,
+      batteryLevel: body.battery_level ?? this.batteryLevel,
+      sensorsInitialized: body.sensors_initialized ?? this.sensorsInitialized,
+      recentFalls,
+    };
+    return healthScore(evidence);
+  }
+
+  currentReport(): DeviceReport & { readonly key: number } {
+    const { key, lastSeenMs, uptimeMs, batteryLevel, signalStrength, heartRate, spo2, firmwareVersion } =
+      this;
+    const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
+    return {
+      key,
+      lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
+      uptimeMs,
+      batteryLevel,
+      signalStrength,
+      heartRate,
+      spo2,
+      firmwareVersion,
+      sensorsInitialized,
+      wifiConnected,
+      bluetoothConnected,
+    };
+  }
+
+  /** Decisions, "Device log": each condition is logged when it begins, not with every reading. */
+  #changes(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
+    let news: DeviceLogEntry[] | undefined;
+    const log = (type: DeviceLogEntry['type'], message: string) => {
+      news ??= [];
+      news.push({ deviceId: this.id, type, message, at: new Date(now) });
+    };
+    if (this.lastSeenMs !== 0 && now - this.lastSeenMs >= INACTIVE_AFTER_MS) log('INFO', 'Back online');
+    const battery = body.battery_level;
+    if (battery != null && battery < LOW_BATTERY && (this.batteryLevel ?? 100) >= LOW_BATTERY) {
+      log('WARNING', `Battery below ${LOW_BATTERY} %`);
+    }
+    const unwell = vitalsOutOfRange(body.heart_rate ?? null, body.spo2 ?? null);
+    if (unwell && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
+    if (body.sensors_initialized === false && this.sensorsInitialized !== false)
+      log('ERROR', 'Sensors not initialised');
+    return news;
+  }
+}

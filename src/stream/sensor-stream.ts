@@ -1,0 +1,254 @@
+import type { Alarms } from '../alerts/raise.ts';
+import type { Principal } from '../auth/sessions.ts';
+import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
+import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
+import type { SensorReading } from '../schemas/readings.ts';
+import type { ScorableReading, Scoring } from '../scoring/pool.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import { findRepeated } from '../storage/readings.ts';
+import type { ReadingsWriter, WaitingReading } from '../storage/readings-writer.ts';
+import type { Device } from './device.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+import { checkReading, flattenSamples } from './reading-check.ts';
+import { createRepetitions, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+
+/** What a reading is answered with, on every transport. */
+export interface Assessed {
+  readonly deviceId: string;
+  readonly timestamp: number;
+  readonly fallDetected: boolean;
+  readonly fallConfidence: number;
+  readonly healthScore: number;
+  /** When the device's next reading is due, in milliseconds since 1970. */
+  readonly nextAllowedRequest: number;
+}
+
+export type Answered = (outcome: Assessed | AppError) => void;
+
+export interface SensorStream {
+  /**
+   * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
+   * `key` names the message, so that a repetition of it is answered and not stored again.
+   */
+  handleReading(
+    principal: Pick<Principal, 'userId'>,
+    body: unknown,
+    key: string | undefined,
+    answered: Answered,
+  ): void;
+  /** Resolves when every reading that was accepted so far is answered. */
+  drain(): Promise<void>;
+}
+
+export interface StreamParts {
+  readonly db: Queryable;
+  readonly registry: DeviceRegistry;
+  readonly scoring: Scoring;
+  readonly writer: ReadingsWriter;
+  readonly alarms: Alarms;
+  readonly journal: (entry: DeviceLogEntry) => void;
+  readonly intervalMs: number;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+export function createSensorStream(parts: StreamParts): SensorStream {
+  const { db, registry, scoring, writer, alarms, journal, intervalMs, now, log } = parts;
+  let underWay = 0;
+  let idle: (() => void)[] = [];
+  /** Messages with a key that are under way or were answered lately. */
+  const repetitions = createRepetitions<Assessed>(now);
+
+  /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
+  class Job implements ScorableReading, WaitingReading {
+    readonly device: Device;
+    readonly body: SensorReading;
+    readonly samples: Float32Array | undefined;
+    readonly recordedAtUs: number;
+    readonly fingerprint: bigint | undefined;
+    readonly number: number;
+    readonly answered: Answered;
+    confidence = 0;
+    healthScore = 0;
+    level: FallLevel = 'NO_FALL';
+
+    constructor(device: Device, body: SensorReading, fingerprint: bigint | undefined, answered: Answered) {
+      this.device = device;
+      this.body = body;
+      this.samples = body.samples ? flattenSamples(body.samples) : undefined;
+      this.recordedAtUs = device.nextTimeUs(now());
+      this.fingerprint = fingerprint;
+      this.number = device.readings++;
+      this.answered = answered;
+      device.underWay += 1;
+      underWay += 1;
+    }
+
+    get slot(): number {
+      return this.device.slot;
+    }
+
+    get deviceKey(): number {
+      return this.device.key;
+    }
+
+    get timeMs(): number {
+      return Math.floor(this.recordedAtUs / 1000);
+    }
+
+    scored(confidence: number): void {
+      // Four digits are more than the recordings can tell apart, and enough for every seam between levels.
+      this.confidence = Math.round(confidence * 10_000) / 10_000;
+      this.level = fallLevel(this.confidence);
+      this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
+      if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
+    }
+
+    stored(error: AppError | undefined): void {
+      if (error !== undefined) {
+        // The device will try again at once, and must not be told that it is too early.
+        this.device.due -= intervalMs;
+        return this.finish(error);
+      }
+      const news = this.device.report(this.body, this.timeMs);
+      registry.touch(this.device);
+      if (news !== undefined) for (const entry of news) journal(entry);
+      if (this.level === 'NO_FALL') return this.finish(assessmentOf(this, this.device));
+      this.#raise();
+    }
+
+    /** Not answered before the event is committed too: a device that hears nothing sends again. */
+    #raise(): void {
+      raise(this).then(
+        () => this.finish(assessmentOf(this, this.device)),
+        (error: unknown) => {
+          log.error({ err: error }, 'a suspected fall could not be recorded');
+          this.finish(
+            error instanceof AppError ? error : new Unavailable('The fall could not be recorded', error),
+          );
+        },
+      );
+    }
+
+    finish(outcome: Assessed | AppError): void {
+      this.device.underWay -= 1;
+      underWay -= 1;
+      this.answered(outcome);
+      if (underWay === 0 && idle.length > 0) {
+        for (const done of idle) done();
+        idle = [];
+      }
+    }
+  }
+
+  async function raise({ device, body, confidence, timeMs }: Job): Promise<void> {
+    const { change } = await alarms.raiseFromStream({
+      userId: device.owner.userId,
+      deviceId: device.id,
+      deviceKey: device.key,
+      confidence,
+      sensorData: {
+        accel: [body.accel_x, body.accel_y, body.accel_z],
+        gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
+        timestamp: new Date(timeMs),
+      },
+    });
+    if (change === 'opened') {
+      journal({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
+    }
+  }
+
+  /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
+  function accept(
+    userId: string,
+    device: Device,
+    body: SensorReading,
+    key: string | undefined,
+    answered: Answered,
+  ): void {
+    if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
+    if (device.disabled) return answered(new Forbidden('This device is disabled'));
+    if (key === undefined) return schedule(device, body, undefined, answered);
+    const fingerprint = fingerprintOf(key);
+    const first = repetitions.begin(device.key, fingerprint, answered);
+    if (first === undefined) return;
+    // Only a message from before this device was loaded can be in the table without being in memory.
+    const remembersAllSince = Math.max(device.knownSince, repetitions.givenUpUntil());
+    if (now() - remembersAllSince >= REPETITION_MS) return schedule(device, body, fingerprint, first);
+    findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS)).then(
+      (repeated) => {
+        if (repeated === undefined) return schedule(device, body, fingerprint, first);
+        const confidence = Math.round(repeated.confidence * 10_000) / 10_000;
+        const { healthScore, recordedAt } = repeated;
+        first(
+          assessmentOf(
+            { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() },
+            device,
+          ),
+        );
+      },
+      (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
+    );
+  }
+
+  function schedule(
+    device: Device,
+    body: SensorReading,
+    fingerprint: bigint | undefined,
+    answered: Answered,
+  ): void {
+    if (intervalMs > 0) {
+      const due = nextDue(device.due, now(), intervalMs);
+      if (Number.isNaN(due)) {
+        const wait = secondsUntilDue(device.due, now());
+        return answered(new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, wait));
+      }
+      device.due = due;
+    }
+    const job = new Job(device, body, fingerprint, answered);
+    scoring.score(job, job.timeMs);
+  }
+
+  return {
+    handleReading({ userId }, body, key, answered) {
+      const checked = checkReading(body);
+      if (checked instanceof AppError) return answered(checked);
+      const { macAddress, reading } = checked;
+      const device = registry.known(macAddress);
+      if (device !== undefined) return accept(userId, device, reading, key, answered);
+      registry.admit(macAddress, userId).then(
+        (admitted) => accept(userId, admitted, reading, key, answered),
+        (error: unknown) => {
+          if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
+          answered(
+            error instanceof AppError ? error : new AppError(500, 'Internal server error', { cause: error }),
+          );
+        },
+      );
+    },
+    drain() {
+      return underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
+    },
+  };
+}
+
+function assessmentOf(
+  reading: {
+    readonly confidence: number;
+    readonly healthScore: number;
+    readonly level: FallLevel;
+    readonly timeMs: number;
+  },
+  device: Device,
+): Assessed {
+  return {
+    deviceId: device.id,
+    timestamp: reading.timeMs,
+    fallDetected: isAtLeast(reading.level, 'POTENTIAL'),
+    fallConfidence: reading.confidence,
+    healthScore: reading.healthScore,
+    nextAllowedRequest: device.due === 0 ? reading.timeMs : device.due,
+  };
+}

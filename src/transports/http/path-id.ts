@@ -1,0 +1,16 @@
+import { NotFound } from '../../errors.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** Decisions: a path id that is no UUID is answered as an unknown one. */
+export async function found<T>(
+  what: string,
+  id: string | undefined,
+  find: (id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const record = id !== undefined && isUuid(id) ? await find(id) : undefined;
+  if (record === undefined) throw new NotFound(what);
+  return record;
+}

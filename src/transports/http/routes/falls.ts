@@ -1,0 +1,131 @@
+import type { Alarms } from '../../../alerts/raise.ts';
+import { requireCareOf } from '../../../auth/care.ts';
+import { page, success } from '../../../schemas/envelope.ts';
+import {
+  FallDetail,
+  ListedFall,
+  NewFall,
+  ownFallsFilter,
+  RecentFall,
+  RecordedFall,
+  recentFallsFilter,
+} from '../../../schemas/falls.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { alertsOfFall } from '../../../storage/alerts.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import type { Database } from '../../../storage/database.ts';
+import { FALL_SORTS, findFall, listFallsOf, listRecentFalls } from '../../../storage/falls.ts';
+import { found } from '../path-id.ts';
+import { type Route, route } from '../route.ts';
+
+export interface FallRouteParts {
+  readonly db: Database;
+  readonly alarms: Alarms;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DEFAULT_DAYS = 30;
+const DEFAULT_HOURS = 24;
+const RECENT_PER_PAGE = 20;
+
+/** Contract, section 4.3. */
+export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/falls',
+      access: 'signed-in',
+      limit: 'none',
+      summary: 'Report a fall; caregivers are alerted from level POTENTIAL up',
+      body: NewFall,
+      status: 201,
+      answer: success(RecordedFall),
+      async handle({ principal, body }) {
+        const { fall, alerts } = await alarms.raiseFromReport({
+          userId: principal.userId,
+          confidence: body.confidence,
+          location: body.location ?? null,
+          witnessed: body.witnessed ?? null,
+          injuries: body.injuries ?? null,
+          at: new Date(now()),
+        });
+        const { id, userId, confidence, status, location, witnessed, createdAt } = fall;
+        const told = { notified: alerts.length > 0, caregiverCount: alerts.length };
+        return { data: { id, userId, confidence, status, location, witnessed, createdAt, alerts: told } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/falls',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Own falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
+      query: pageQuery(ownFallsFilter, FALL_SORTS),
+      status: 200,
+      answer: page(ListedFall),
+      async handle({ principal, query }) {
+        const since = new Date(now() - (query.days ?? DEFAULT_DAYS) * DAY_MS);
+        const filter = { since, status: query.status };
+        const { rows, pagination } = await listFallsOf(db, principal.userId, readPage(query), filter);
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/falls/recent',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; each call is audited`,
+      query: pageQuery(recentFallsFilter, FALL_SORTS),
+      status: 200,
+      answer: page(RecentFall),
+      async handle({ principal, query, caller }) {
+        const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
+        const { rows, pagination } = await listRecentFalls(db, readPage(query, RECENT_PER_PAGE), since);
+        void audit.record({
+          level: 'info',
+          action: 'health.read',
+          outcome: 'done',
+          message: 'Read the recent falls of all patients',
+          actorId: principal.userId,
+          ...caller,
+        });
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/falls/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'A fall with its sensor data and alerts; for its owner, an assigned caregiver or an admin',
+      async target({ principal, params }) {
+        const fall = await found('Fall', params['id'], (id) => findFall(db, id));
+        await requireCareOf(db, principal, fall.userId);
+        return fall;
+      },
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target: { investigation: _, ...fall }, principal, caller }) {
+        if (principal.userId !== fall.userId) {
+          void audit.record({
+            level: 'info',
+            action: 'health.read',
+            outcome: 'done',
+            message: 'Read a fall',
+            actorId: principal.userId,
+            subjectId: fall.userId,
+            ...caller,
+          });
+        }
+        return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
+      },
+    }),
+  ];
+}
