@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { brokenPasswordRule } from './domain/password.ts';
 
@@ -315,11 +316,26 @@ function contradictions(config: Config, earlier: readonly string[]): string[] {
     }
   };
   pair(config.tlsCertFile, 'TLS_CERT_FILE', config.tlsKeyFile, 'TLS_KEY_FILE');
+  if (config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined) {
+    const broken = certificateProblem(config.tlsCertFile, config.tlsKeyFile);
+    if (broken !== undefined)
+      found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
+  }
   pair(config.adminEmail, 'ADMIN_EMAIL', config.adminPassword, 'ADMIN_PASSWORD');
   if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
     found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_LEAST} random characters`);
   }
   return found;
+}
+
+/** Asked of Node, because uWebSockets.js does not say what it dislikes. */
+function certificateProblem(certFile: string, keyFile: string): string | undefined {
+  try {
+    createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** The effective configuration, one line a setting, secrets masked. */

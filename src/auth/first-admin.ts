@@ -27,22 +27,22 @@ export async function ensureFirstAdmin({
   const { adminEmail, adminPassword, environment } = config;
   if (adminEmail !== undefined && adminPassword !== undefined) {
     if ((await findUserForLogin(db, adminEmail)) !== undefined) return undefined;
-    await create(adminEmail, adminPassword);
-    return { email: adminEmail };
+    return (await create(adminEmail, adminPassword)) ? { email: adminEmail } : undefined;
   }
   if (environment === 'production' || (await anyUserExists(db))) return undefined;
   const password = temporaryPassword();
-  await create(DEVELOPMENT_EMAIL, password);
-  return { email: DEVELOPMENT_EMAIL, password };
+  return (await create(DEVELOPMENT_EMAIL, password)) ? { email: DEVELOPMENT_EMAIL, password } : undefined;
 
-  async function create(email: string, password: string): Promise<void> {
+  /** False when another instance that started at the same moment was quicker. */
+  async function create(email: string, password: string): Promise<boolean> {
     const passwordHash = await passwords.hash(password);
     const names = { firstName: 'First', lastName: 'Admin' };
-    await insertUser(db, { email, passwordHash, ...names, role: 'ADMIN', now: new Date(now()) }).catch(
-      // Another instance that started at the same moment was quicker.
-      (error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-      },
-    );
+    try {
+      await insertUser(db, { email, passwordHash, ...names, role: 'ADMIN', now: new Date(now()) });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
   }
 }

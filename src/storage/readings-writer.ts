@@ -155,7 +155,7 @@ export function createReadingsWriter({ db, prepareDays, log }: WriterParts): Rea
 }
 
 async function insert(client: pg.Client, group: readonly StorableReading[]): Promise<void> {
-  const values = READING_COLUMNS.map(([, , valueOf]) => group.map(valueOf));
+  const values = READING_COLUMNS.map(([, , read]) => group.map(read));
   await client.query({ name: 'insert-readings', text: INSERT, values });
 }
 

@@ -58,6 +58,20 @@ export const setPasswordHash = (q: Queryable, id: string, hash: string, now: Dat
 export const setLastLogin = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
 
+/**
+ * Sets the last login, if the account is still as it was when its password was checked. It holds the row, so that a
+ * change of the password waits and then finds the session which this transaction opens.
+ */
+export const confirmLogin = async (
+  q: Queryable,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+  now: Date,
+): Promise<boolean> =>
+  (await q.run(
+    `UPDATE users SET last_login = $3 WHERE id = $1 AND password_hash = $2 AND status = 'active'`,
+    [id, passwordHash, now],
+  )) === 1;
+
 /** Fields that are undefined stay as they are; `null` clears. */
 export function changeUser(
   q: Queryable,

@@ -39,6 +39,6 @@ const inOrder = (samples: Samples): boolean =>
 
 export function flattenSamples(samples: Samples): Float32Array {
   const cells = new Float32Array(samples.length * SAMPLE_FIELDS);
-  samples.forEach((row, i) => cells.set(row, i * SAMPLE_FIELDS));
+  for (const [i, row] of samples.entries()) cells.set(row, i * SAMPLE_FIELDS);
   return cells;
 }

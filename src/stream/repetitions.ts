@@ -1,61 +1,51 @@
-import { createHash } from 'node:crypto';
-import { AppError } from '../errors.ts';
-
 /** Decisions, MQTT: how long a message can be taken for a repetition of an earlier one. */
 export const REPETITION_MS = 10 * 60_000;
-const MOST_REMEMBERED = 200_000;
 
-export const fingerprintOf = (message: string | Buffer): bigint =>
-  createHash('sha256').update(message).digest().readBigInt64BE(0);
-
-type Answered<Outcome> = (outcome: Outcome | AppError) => void;
-
-interface Message<Outcome> {
-  readonly since: number;
-  outcome: Outcome | undefined;
-  waiting: Answered<Outcome>[];
+/**
+ * A message by its device and its bytes (or its idempotency key): 64 bits, two FNV-1a hashes side by side. Not
+ * cryptographic: whoever found a collision could only suppress a reading of their own device.
+ */
+export function fingerprintOf(macAddress: string, message: Uint8Array): bigint {
+  let a = 0x811c9dc5;
+  let b = 0xc9dc5118;
+  for (let i = 0; i < macAddress.length; i++) {
+    a = Math.imul(a ^ macAddress.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ macAddress.charCodeAt(i), 0x01000b93);
+  }
+  for (let i = 0; i < message.length; i++) {
+    const byte = message[i] ?? 0;
+    a = Math.imul(a ^ byte, 0x01000193);
+    b = Math.imul(b ^ byte, 0x01000b93);
+  }
+  return (BigInt(a) << 32n) | BigInt(b >>> 0);
 }
 
-/** Remembers messages with a name: the first goes its way, repetitions wait for its answer or get the one it had. */
-export function createRepetitions<Outcome>(now: () => number) {
-  const messages = new Map<string, Message<Outcome>>();
-  let givenUpUntil = 0;
+type Answered<Outcome> = (outcome: Outcome) => void;
 
-  function makeRoom(): void {
-    for (const [name, { since }] of messages) {
-      const old = now() - since >= REPETITION_MS;
-      if (!old && messages.size < MOST_REMEMBERED) return;
-      if (!old) givenUpUntil = since;
-      messages.delete(name);
-    }
-  }
+export interface MessagesUnderWay<Outcome> {
+  /**
+   * Notes that a message is under way and answers the callback to use for it; undefined when it repeats one that is
+   * under way already, whose answer will serve both.
+   */
+  begin(fingerprint: bigint, mayRepeat: boolean, answered: Answered<Outcome>): Answered<Outcome> | undefined;
+}
 
+/** What is committed can be found in the table; this knows the rest. */
+export function createMessagesUnderWay<Outcome>(): MessagesUnderWay<Outcome> {
+  const messages = new Map<bigint, Answered<Outcome>[]>();
   return {
-    /** Messages up to this time may be missing from memory: they were given up for want of room. */
-    givenUpUntil: (): number => givenUpUntil,
-
-    /** The callback for the first message of its name; undefined when another's answer will serve `answered`. */
-    begin(
-      deviceKey: number,
-      fingerprint: bigint,
-      answered: Answered<Outcome>,
-    ): Answered<Outcome> | undefined {
-      const name = `${deviceKey}:${fingerprint}`;
-      const earlier = messages.get(name);
-      if (earlier !== undefined && now() - earlier.since < REPETITION_MS) {
-        if (earlier.outcome === undefined) earlier.waiting.push(answered);
-        else answered(earlier.outcome);
+    begin(fingerprint, mayRepeat, answered) {
+      const earlier = messages.get(fingerprint);
+      if (earlier !== undefined) {
+        // Two readings may be alike to the letter; only a marked repetition is one.
+        if (!mayRepeat) return answered;
+        earlier.push(answered);
         return undefined;
       }
-      makeRoom();
-      const message: Message<Outcome> = { since: now(), outcome: undefined, waiting: [answered] };
-      messages.set(name, message);
+      const waiting = [answered];
+      messages.set(fingerprint, waiting);
       return (outcome) => {
-        const { waiting } = message;
-        message.waiting = [];
-        // A refused message may be sent again in earnest.
-        if (outcome instanceof AppError) messages.delete(name);
-        else message.outcome = outcome;
+        messages.delete(fingerprint);
         for (const callback of waiting) callback(outcome);
       };
     },

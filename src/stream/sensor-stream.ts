@@ -12,7 +12,7 @@ import type { ReadingsWriter, WaitingReading } from '../storage/readings-writer.
 import type { Device } from './device.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { checkReading, flattenSamples } from './reading-check.ts';
-import { createRepetitions, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+import { createMessagesUnderWay, fingerprintOf, REPETITION_MS } from './repetitions.ts';
 
 /** What a reading is answered with, on every transport. */
 export interface Assessed {
@@ -27,15 +27,23 @@ export interface Assessed {
 
 export type Answered = (outcome: Assessed | AppError) => void;
 
+/** How a transport knows a message again. */
+export interface MessageName {
+  /** The message's bytes, or its idempotency key. */
+  readonly bytes: Uint8Array;
+  /** False for a message that its sender says is new: it is kept even if it is like another to the letter. */
+  readonly mayRepeat: boolean;
+}
+
 export interface SensorStream {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
-   * `key` names the message, so that a repetition of it is answered and not stored again.
+   * A message with a `name` is answered and not stored again when it repeats an earlier one.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,
     body: unknown,
-    key: string | undefined,
+    name: MessageName | undefined,
     answered: Answered,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
@@ -58,8 +66,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   const { db, registry, scoring, writer, alarms, journal, intervalMs, now, log } = parts;
   let underWay = 0;
   let idle: (() => void)[] = [];
-  /** Messages with a key that are under way or were answered lately. */
-  const repetitions = createRepetitions<Assessed>(now);
+  const named = createMessagesUnderWay<Assessed | AppError>();
 
   /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
   class Job implements ScorableReading, WaitingReading {
@@ -99,8 +106,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     }
 
     scored(confidence: number): void {
-      // Four digits are more than the recordings can tell apart, and enough for every seam between levels.
-      this.confidence = Math.round(confidence * 10_000) / 10_000;
+      this.confidence = rounded(confidence);
       this.level = fallLevel(this.confidence);
       this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
       if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
@@ -165,32 +171,30 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     userId: string,
     device: Device,
     body: SensorReading,
-    key: string | undefined,
+    name: MessageName | undefined,
     answered: Answered,
   ): void {
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
-    if (key === undefined) return schedule(device, body, undefined, answered);
-    const fingerprint = fingerprintOf(key);
-    const first = repetitions.begin(device.key, fingerprint, answered);
+    if (name === undefined) return schedule(device, body, undefined, answered);
+    const fingerprint = fingerprintOf(device.macAddress, name.bytes);
+    const first = named.begin(fingerprint, name.mayRepeat, answered);
     if (first === undefined) return;
-    // Only a message from before this device was loaded can be in the table without being in memory.
-    const remembersAllSince = Math.max(device.knownSince, repetitions.givenUpUntil());
-    if (now() - remembersAllSince >= REPETITION_MS) return schedule(device, body, fingerprint, first);
-    findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS)).then(
-      (repeated) => {
-        if (repeated === undefined) return schedule(device, body, fingerprint, first);
-        const confidence = Math.round(repeated.confidence * 10_000) / 10_000;
-        const { healthScore, recordedAt } = repeated;
-        first(
-          assessmentOf(
-            { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() },
-            device,
-          ),
-        );
-      },
+    if (!name.mayRepeat) return schedule(device, body, fingerprint, first);
+    answerRepeated(device, fingerprint).then(
+      (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, first)),
       (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
+  }
+
+  /** The answer that an earlier message of this name had, if it was stored: perhaps by another instance, or before a crash. */
+  async function answerRepeated(device: Device, fingerprint: bigint): Promise<Assessed | undefined> {
+    const stored = await findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS));
+    if (stored === undefined) return undefined;
+    const confidence = rounded(stored.confidence);
+    const { healthScore, recordedAt } = stored;
+    const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
+    return assessmentOf(reading, device);
   }
 
   function schedule(
@@ -212,14 +216,14 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   }
 
   return {
-    handleReading({ userId }, body, key, answered) {
+    handleReading({ userId }, body, name, answered) {
       const checked = checkReading(body);
       if (checked instanceof AppError) return answered(checked);
       const { macAddress, reading } = checked;
       const device = registry.known(macAddress);
-      if (device !== undefined) return accept(userId, device, reading, key, answered);
+      if (device !== undefined) return accept(userId, device, reading, name, answered);
       registry.admit(macAddress, userId).then(
-        (admitted) => accept(userId, admitted, reading, key, answered),
+        (admitted) => accept(userId, admitted, reading, name, answered),
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
           answered(
@@ -233,6 +237,9 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     },
   };
 }
+
+/** Four digits are more than the recordings can tell apart, and enough for every seam between levels. */
+const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
 
 function assessmentOf(
   reading: {

@@ -25,7 +25,9 @@ export class RequestHead {
     this.method = request.getCaseSensitiveMethod();
     this.path = request.getUrl();
     this.query = request.getQuery() ?? '';
-    request.forEach((name, value) => this.#take(name, value));
+    request.forEach((name, value) => {
+      this.#take(name, value);
+    });
     if (this.#hosts > 1) this.flaw = 'More than one Host header';
     else if (this.host === '') this.flaw ??= 'A Host header is required';
     if (this.#transferEncodings > 1) this.flaw = 'More than one Transfer-Encoding header';

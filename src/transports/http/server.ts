@@ -18,7 +18,7 @@ interface ExclusiveListener {
 }
 
 // Read by the native code when it is loaded: room for a token in a cookie and another in a header.
-process.env['UWS_HTTP_MAX_HEADERS_SIZE'] ??= String(16 * 1024);
+process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
 const { default: uWS } = (await import('uWebSockets.js')) as unknown as {
   default: typeof uWebSockets & Undeclared;
 };

@@ -6,7 +6,7 @@ import { CurrentUser, Identity, Login, NewAccount, Signup } from '../../../schem
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
-import { findUser, findUserForLogin, insertUser, setLastLogin } from '../../../storage/users.ts';
+import { confirmLogin, findUser, findUserForLogin, insertUser, setLastLogin } from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
 import { openRoute, type Route, route } from '../route.ts';
 
@@ -90,10 +90,13 @@ export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): 
           void record('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated');
         }
-        const token = await db.transaction(async (q) => {
-          await setLastLogin(q, user.id, new Date(now()));
-          return sessions.open(q, user);
-        });
+        const token = await db.transaction(async (q) =>
+          (await confirmLogin(q, user, new Date(now()))) ? sessions.open(q, user) : undefined,
+        );
+        if (token === undefined) {
+          void record('failed', 'The account changed while its password was checked');
+          throw new Unauthenticated('Invalid e-mail or password');
+        }
         void record('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
       },

@@ -43,7 +43,7 @@ export function caregiverRoutes({ db, now }: CaregiverRouteParts): readonly Rout
       limit: 'global',
       summary: 'Acknowledge an own alert; again is harmless',
       async target({ principal, params }) {
-        const alert = await found('Alert', params['id'], (id) => findAlert(db, id));
+        const alert = await found('Alert', params.id, (id) => findAlert(db, id));
         if (alert.caregiverId !== principal.userId)
           throw new Forbidden('This alert is for another caregiver');
         return alert;

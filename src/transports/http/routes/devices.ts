@@ -24,7 +24,7 @@ import { bucketedHistory, rawHistory } from '../../../storage/readings.ts';
 import type { DeviceJournal } from '../../../stream/device-journal.ts';
 import type { DeviceRegistry } from '../../../stream/device-registry.ts';
 import type { Housekeeping } from '../../../stream/housekeeping.ts';
-import type { Assessed, SensorStream } from '../../../stream/sensor-stream.ts';
+import type { Assessed, MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
 import { found, isUuid } from '../path-id.ts';
 import { directRoute, type Route, route } from '../route.ts';
 
@@ -57,7 +57,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   const { db, stream, registry, journal, now } = parts;
 
   const device = async ({ params }: { params: Readonly<Record<string, string>> }): Promise<DeviceRow> => {
-    const id = params['id'] ?? '';
+    const id = params.id ?? '';
     const mac = isUuid(id) ? undefined : canonicalMac(id);
     const row =
       mac === undefined
@@ -83,7 +83,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       status: 200,
       answer: success(Assessment),
       direct: (principal, body, idempotencyKey, answer) =>
-        stream.handleReading(principal, body, idempotencyKey, (outcome) =>
+        stream.handleReading(principal, body, namedBy(idempotencyKey), (outcome) =>
           answer(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
         ),
     }),
@@ -206,6 +206,9 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
   ];
 }
+
+const namedBy = (key: string | undefined): MessageName | undefined =>
+  key === undefined ? undefined : { bytes: Buffer.from(key), mayRepeat: true };
 
 /** Written by hand because it is written most: no value in it can need escaping. */
 function assessmentJson(a: Assessed): Buffer {

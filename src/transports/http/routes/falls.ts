@@ -106,7 +106,7 @@ export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly
       limit: 'global',
       summary: 'A fall with its sensor data and alerts; for its owner, an assigned caregiver or an admin',
       async target({ principal, params }) {
-        const fall = await found('Fall', params['id'], (id) => findFall(db, id));
+        const fall = await found('Fall', params.id, (id) => findFall(db, id));
         await requireCareOf(db, principal, fall.userId);
         return fall;
       },

@@ -1,0 +1,14 @@
+// npm run loadtest -- <what> [options]
+const SCENARIOS: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
+  http: () => import('./http.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const scenario = SCENARIOS[name];
+if (scenario === undefined) {
+  console.error(`usage: npm run loadtest -- ${Object.keys(SCENARIOS).join('|')} [options]`);
+  process.exitCode = 1;
+} else {
+  const { run } = await scenario();
+  process.exitCode = await run(args);
+}

@@ -1,0 +1,74 @@
+// People with sessions and devices, written into the service's database: thousands of signups would cost minutes of
+// password hashing that nobody wants to measure.
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import { JWT_SECRET } from './service.ts';
+
+export interface SeededDevice {
+  readonly macAddress: string;
+  readonly token: string;
+  readonly userId: string;
+}
+
+const DEVICES_PER_USER = 10;
+
+export async function seedDevices(databaseUrl: string, count: number): Promise<SeededDevice[]> {
+  const users = Array.from({ length: Math.ceil(count / DEVICES_PER_USER) }, () => ({
+    id: randomUUID(),
+    session: randomUUID(),
+  }));
+  const tokens = await Promise.all(users.map(({ id, session }) => sign(id, session)));
+  const devices = Array.from({ length: count }, (_, i) => {
+    const owner = Math.floor(i / DEVICES_PER_USER);
+    return { macAddress: macOf(i), token: tokens[owner] ?? '', userId: users[owner]?.id ?? '' };
+  });
+  await withDatabase(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
+       SELECT id, 'load-' || id || '@example.org', 'none', 'Load', 'Test', 'PATIENT', now(), now() FROM unnest($1::uuid[]) AS id`,
+      [users.map((user) => user.id)],
+    );
+    await client.query(
+      `INSERT INTO sessions (id, user_id, created_at, expires_at)
+       SELECT s, u, now(), now() + interval '1 day' FROM unnest($1::uuid[], $2::uuid[]) AS r (s, u)`,
+      [users.map((user) => user.session), users.map((user) => user.id)],
+    );
+    await client.query(
+      `INSERT INTO devices (user_id, mac_address, name, created_at, updated_at)
+       SELECT u, m, 'Load test', now(), now() FROM unnest($1::uuid[], $2::text[]) AS d (u, m)`,
+      [devices.map((device) => device.userId), devices.map((device) => device.macAddress)],
+    );
+  });
+  return devices;
+}
+
+const sign = (userId: string, session: string): Promise<string> =>
+  new SignJWT({ role: 'PATIENT' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(userId)
+    .setJti(session)
+    .setIssuedAt()
+    .setExpirationTime('1d')
+    .sign(new TextEncoder().encode(JWT_SECRET));
+
+function macOf(number: number): string {
+  const digits = (0x02_00_00_00_00_00 + number).toString(16).padStart(12, '0').toUpperCase();
+  return digits.match(/../g)?.join(':') ?? '';
+}
+
+export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export const storedReadings = (databaseUrl: string): Promise<number> =>
+  withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM sensor_readings');
+    return Number(rows[0]?.count);
+  });

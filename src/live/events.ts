@@ -1,0 +1,28 @@
+import type { Queryable } from '../storage/database.ts';
+
+/** Decisions, Live socket: the events that matter, each with a number that grows by one for its recipient. */
+export type EventType = 'alert' | 'alert.updated' | 'alert.acknowledged' | 'message' | 'device.status';
+
+export interface NewEvent {
+  readonly recipientId: string;
+  readonly type: EventType;
+  /** The record, shaped as in REST. */
+  readonly data: object;
+}
+
+export interface LiveEvent extends NewEvent {
+  readonly id: number;
+}
+
+export interface EventLog {
+  /** In the transaction of its cause: an event is committed with what it tells of, or not at all. */
+  append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
+  /** After the commit: tells the sockets, here and on every other instance. */
+  announce(events: readonly LiveEvent[]): void;
+  /** Events of a person after a number, oldest first. */
+  after(recipientId: string, id: number, most: number): Promise<readonly LiveEvent[]>;
+  /** The number of a person's newest event; 0 before the first. */
+  lastId(recipientId: string): Promise<number>;
+  /** Called for each announced event, possibly out of order or twice: the numbers tell, and `after` fills gaps. */
+  subscribe(listener: (event: LiveEvent) => void): void;
+}
