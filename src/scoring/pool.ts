@@ -83,9 +83,29 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
   const freeSlots: number[] = [];
   let unusedSlot = 0;
   let waiting: ScorableReading[] = [];
+  /**
+   * 1 while a reading of the slot is waiting or with a thread. The next one is held until then: a burst would overwrite
+   * rows that are still to be read, and two threads could finish a device's readings out of order.
+   */
+  const busy = new Uint8Array(slots);
+  const held = new Map<number, (readonly [ScorableReading, number])[]>();
   let planned = false;
   let well = true;
   let idle: (() => void)[] = [];
+
+  function submit(reading: ScorableReading, timeMs: number): void {
+    writeRow(rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
+    waiting.push(reading);
+    plan();
+  }
+
+  function release(slot: number): void {
+    const next = held.size > 0 ? held.get(slot) : undefined;
+    const first = next?.shift();
+    if (first !== undefined) return submit(...first);
+    busy[slot] = 0;
+    if (next !== undefined) held.delete(slot);
+  }
 
   function plan(): void {
     if (planned || waiting.length === 0 || batches.length === 0) return;
@@ -110,6 +130,7 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
     void run({ ...columns, count: readings.length, samples }).then((success) => {
       readings.forEach((reading, place) => {
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
+        release(reading.slot);
       });
       batches.push(columns);
       plan();
@@ -151,9 +172,13 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
       if (samples !== undefined) summarise(samples, samples.length / SAMPLE_FIELDS, rings.cells, row);
     },
     score(reading, timeMs) {
-      writeRow(rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
-      waiting.push(reading);
-      plan();
+      if (busy[reading.slot] === 0) {
+        busy[reading.slot] = 1;
+        return submit(reading, timeMs);
+      }
+      const others = held.get(reading.slot);
+      if (others === undefined) held.set(reading.slot, [[reading, timeMs]]);
+      else others.push([reading, timeMs]);
     },
     isWell: () => well,
     drain() {

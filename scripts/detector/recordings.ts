@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** One sample: ax, ay, az in m/s², gx, gy, gz in °/s. */
+export type Sample = readonly [number, number, number, number, number, number];
+
+export interface Trial {
+  id: string;
+  activity: string;
+  subject: string;
+  fall: boolean;
+  rateHz: number;
+  fallStartS: number | null;
+  fallEndS: number | null;
+  samples: Sample[];
+}
+
+export function readRecordings(path: string): Trial[] {
+  const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Trial);
+}
+
+export function magnitude(sample: Sample): number {
+  return Math.hypot(sample[0], sample[1], sample[2]);
+}
+
+export function rotation(sample: Sample): number {
+  return Math.hypot(sample[3], sample[4], sample[5]);
+}
+
+/** The annotation is good to half a second only: the impact is the hardest sample in or near it. */
+export function impactIndex(trial: Trial): number {
+  const from = Math.max(0, Math.floor(((trial.fallStartS ?? 0) - 0.5) * trial.rateHz));
+  const to = Math.ceil(((trial.fallEndS ?? Infinity) + 0.5) * trial.rateHz);
+  let impact = from;
+  let hardest = 0;
+  trial.samples.slice(from, to).forEach((sample, i) => {
+    if (magnitude(sample) > hardest) {
+      hardest = magnitude(sample);
+      impact = from + i;
+    }
+  });
+  return impact;
+}

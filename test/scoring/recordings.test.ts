@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { figuresOf, judgeStreams } from '../../scripts/detector/metrics.ts';
+import { readRecordings } from '../../scripts/detector/recordings.ts';
+import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
+import { scoreWindow } from '../../src/scoring/score.ts';
+
+const recordings = fileURLToPath(new URL('../../../shared/data/recordings.ndjson.gz', import.meta.url));
+const skip = existsSync(recordings) ? false : `no recordings at ${recordings}`;
+
+/** The weights know these people: this catches a broken feature, it does not measure the detector. */
+for (const kind of ['reading', 'samples'] as const) {
+  test(`the recorded falls are found and the recorded activities left alone (${kind})`, { skip }, () => {
+    const streams = buildStreams(readRecordings(recordings), { ...PLAIN, phases: 1 });
+    const figures = figuresOf(judgeStreams(streams, kind, () => scoreWindow));
+    assert.ok(figures.sensitivity >= 0.9, `sensitivity ${figures.sensitivity}`);
+    assert.ok(figures.specificity >= 0.94, `specificity ${figures.specificity}`);
+    assert.ok(figures.medianDelayS <= 3, `median delay ${figures.medianDelayS} s`);
+  });
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FEATURES } from '../../src/scoring/features.ts';
+import { scoreSingle, scoreWindow } from '../../src/scoring/score.ts';
+import { WEIGHTS } from '../../src/scoring/weights.ts';
+import { FIELDS, HEART_RATE, SPARE, SPO2, T } from '../../src/scoring/window.ts';
+import {
+  impact,
+  jogging,
+  lying,
+  type Motion,
+  remounted,
+  resting,
+  seededRandom,
+  walking,
+  windowOf,
+} from './synthetic.ts';
+
+const severe: Motion = [-15, -12, -5, 500, 450, -300];
+
+function scores(readings: readonly Motion[]): number[] {
+  return readings.map((_, i) => {
+    const last = readings.slice(Math.max(0, i - 29), i + 1);
+    return scoreWindow(windowOf(last), last.length);
+  });
+}
+
+function repeat(count: number, motion: () => Motion): Motion[] {
+  return Array.from({ length: count }, motion);
+}
+
+test('a first reading at rest is no fall', () => {
+  assert.ok(scoreSingle(0.5, 0.3, 9.8, 0.1, 0.2, -0.05) <= 0.3);
+  assert.ok(scoreWindow(windowOf([[0.5, 0.3, 9.8, 0.1, 0.2, -0.05]]), 1) <= 0.3);
+});
+
+test('a stumble as first reading is suspicious at most', () => {
+  assert.ok(scoreSingle(-2.5, -3, 8, 100, 80, 50) <= 0.5);
+});
+
+test('a severe fall as first reading is HIGH at once', () => {
+  assert.ok(scoreSingle(...severe) > 0.7);
+  assert.ok(scoreWindow(windowOf([severe]), 1) > 0.7);
+});
+
+test('any first reading of at least 35 m/s² with 300 °/s is HIGH at once', () => {
+  for (const acceleration of [35, 50, 100, 400]) {
+    for (const rotation of [300, 500, 1000, 10000]) {
+      assert.ok(
+        scoreSingle(0, -acceleration, 0, 0, 0, rotation) > 0.7,
+        `${acceleration} m/s², ${rotation} °/s`,
+      );
+    }
+  }
+});
+
+test('a severe reading among the first four is HIGH at once', () => {
+  for (let before = 0; before < 4; before++) {
+    const readings = [...repeat(before, () => resting), severe];
+    assert.ok(scoreWindow(windowOf(readings), readings.length) > 0.7, `${before} readings before`);
+  }
+});
+
+test('with history a severe reading is written down at once', () => {
+  assert.ok((scores([...repeat(12, () => resting), severe]).at(-1) ?? 0) > 0.3);
+});
+
+test('with history a reading harder than any recorded activity is HIGH at once', () => {
+  assert.ok((scores([...repeat(12, () => resting), [50, 40, -30, 300, 200, 100]]).at(-1) ?? 0) > 0.7);
+});
+
+test('a resting reading is no fall after rest or walking', () => {
+  const random = seededRandom(3);
+  for (const score of scores(repeat(40, () => resting))) assert.ok(score <= 0.3);
+  const afterWalking = scores([...repeat(20, () => walking(random)), ...repeat(10, () => resting)]);
+  for (const score of afterWalking.slice(20)) assert.ok(score <= 0.3);
+});
+
+test('a resting reading is no fall once the impact is long past', () => {
+  const all = scores([...repeat(10, () => resting), impact, ...repeat(20, () => lying)]);
+  for (const score of all.slice(-14)) assert.ok(score <= 0.3);
+});
+
+test('walking, an impact and stillness in another posture is HIGH within five seconds', () => {
+  const random = seededRandom(5);
+  const all = scores([...repeat(12, () => walking(random)), impact, ...repeat(5, () => lying)]);
+  assert.ok(Math.max(...all.slice(0, 12)) <= 0.5, 'walking does not alert');
+  assert.ok(Math.max(...all.slice(12)) > 0.7, `${all.slice(12)}`);
+});
+
+test('neither walking nor jogging nor stopping after it alerts', () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const random = seededRandom(seed);
+    const all = scores([
+      ...repeat(10, () => walking(random)),
+      ...repeat(20, () => jogging(random)),
+      ...repeat(10, () => walking(random)),
+    ]);
+    assert.ok(Math.max(...all) <= 0.5, `seed ${seed}: ${Math.max(...all)}`);
+  }
+});
+
+test('how the wearable is mounted does not matter', () => {
+  const random = seededRandom(7);
+  const readings = [...repeat(12, () => walking(random)), impact, ...repeat(4, () => lying)];
+  const turned = scores(readings.map(remounted));
+  scores(readings).forEach((score, i) => {
+    assert.ok(Math.abs(score - (turned[i] ?? -1)) < 1e-3, `reading ${i}: ${score} and ${turned[i]}`);
+  });
+});
+
+test('absent and present extras give the same score', () => {
+  const readings = [...repeat(10, () => resting), impact, ...repeat(3, () => lying)];
+  const bare = windowOf(readings);
+  const full = bare.slice();
+  for (let i = 0; i < readings.length; i++) {
+    full.set([1013.2, 0.4, 72, 97, 0], i * FIELDS + T + 7);
+    assert.ok(
+      Number.isNaN(bare[i * FIELDS + HEART_RATE]) && full[i * FIELDS + SPO2] === 97,
+      'columns are where they were',
+    );
+    full[i * FIELDS + SPARE] = Number.NaN;
+  }
+  assert.equal(scoreWindow(full, readings.length), scoreWindow(bare, readings.length));
+});
+
+test('an impact before a long silence does not count', () => {
+  const readings = [...repeat(8, () => resting), impact, ...repeat(3, () => lying)];
+  const window = windowOf(readings);
+  for (let i = 0; i < 10; i++) window[i * FIELDS + T] = (window[i * FIELDS + T] ?? 0) - 40;
+  assert.ok(scoreWindow(window, readings.length) <= 0.3);
+});
+
+test('any finite input gives a confidence between 0 and 1', () => {
+  const random = seededRandom(11);
+  for (let round = 0; round < 3000; round++) {
+    const scale = 10 ** (random() * 6 - 5);
+    const value = (bound: number) => (random() * 2 - 1) * bound * (random() < 0.2 ? 1 : Math.min(1, scale));
+    const readings = repeat(1 + Math.floor(random() * 30), () => [
+      value(400),
+      value(400),
+      value(400),
+      value(10000),
+      value(10000),
+      value(10000),
+    ]);
+    const score = scoreWindow(windowOf(readings), readings.length);
+    assert.ok(score >= 0 && score <= 1, `${score}`);
+  }
+  const zeros = repeat(30, () => [0, 0, 0, 0, 0, 0]);
+  assert.ok(scoreWindow(windowOf(zeros), 30) <= 0.3);
+});
+
+test('every feature has a weight and every weight its feature', () => {
+  for (const kind of ['reading', 'samples'] as const) {
+    assert.deepEqual(
+      Object.keys(WEIGHTS[kind].weights).sort(),
+      FEATURES[kind].map(({ name }) => name).sort(),
+    );
+  }
+});
