@@ -9,6 +9,7 @@ import { createSessions } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { createMemoryCoordination } from './coordination/memory.ts';
+import { createRedisCoordination } from './coordination/redis.ts';
 import { createHealth } from './health.ts';
 import { createScoring } from './scoring/pool.ts';
 import { createAuditTrail } from './storage/audit.ts';
@@ -86,7 +87,10 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
     const db = openDatabase({ url: databaseUrl, log });
     closeWith('database', () => db.close());
 
-    const coordination = createMemoryCoordination({ now });
+    const coordination =
+      config.redisUrl === undefined
+        ? createMemoryCoordination({ now })
+        : createRedisCoordination({ url: config.redisUrl, now, log });
     closeWith('coordination', () => coordination.close());
     const audit = createAuditTrail({ db, now, log });
     closeWith('audit trail', () => audit.drain());
@@ -124,12 +128,13 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
       alarms,
       journal: journal.record,
       intervalMs: config.streamIntervalMs,
+      shared: coordination.schedule,
       now,
       log,
     });
     closeWith('sensor stream', () => stream.drain());
 
-    const health = createHealth({ db, parts: { scoring: scoring.isWell } });
+    const health = createHealth({ db, parts: { scoring: scoring.isWell, redis: coordination.isWell } });
     const described = [
       ...authRoutes({ db, passwords, sessions, audit, now }),
       ...profileRoutes({ db, passwords, sessions, audit, now }),

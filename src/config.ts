@@ -154,6 +154,14 @@ export const SETTINGS = {
     fallback: none,
     parse: url('postgres:', 'postgresql:'),
   }),
+  redisUrl: setting<string | undefined>({
+    env: 'REDIS_URL',
+    meaning: 'Redis, through which several instances act as one: limits, sessions, live events, MQTT',
+    shown: 'none: one instance',
+    secret: true,
+    fallback: none,
+    parse: url('redis:', 'rediss:'),
+  }),
   logLevel: setting({
     env: 'LOG_LEVEL',
     meaning: 'how much is logged',

@@ -29,6 +29,8 @@ export interface Sessions {
 export type Announce = () => void;
 
 const MOST_REMEMBERED = 200_000;
+/** While other instances cannot be heard, the database is asked again for a session after this long. */
+const FRESH_MS = 5_000;
 
 export interface SessionParts {
   readonly db: Queryable;
@@ -39,16 +41,17 @@ export interface SessionParts {
 }
 
 export function createSessions({ db, tokens, coordination, now, sessionSeconds }: SessionParts): Sessions {
-  const remembered = new Map<string, Principal>();
+  const remembered = new Map<string, { readonly principal: Principal; readonly since: number }>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: a look-up that a revocation overtook must not be remembered. */
   let revocations = 0;
 
   coordination.subscribe((news) => {
-    if (news.type !== 'session.revoked' && news.type !== 'user.revoked') return;
+    if (news.type !== 'session.revoked' && news.type !== 'user.revoked' && news.type !== 'resync') return;
     revocations += 1;
+    if (news.type === 'resync') return forgetAll();
     for (const token of [...(tokensOf.get(news.userId) ?? [])]) {
-      const sessionId = remembered.get(token)?.sessionId;
+      const sessionId = remembered.get(token)?.principal.sessionId;
       const ended =
         news.type === 'session.revoked' ? sessionId === news.sessionId : sessionId !== news.keptSession;
       if (ended) forget(token);
@@ -60,23 +63,31 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
       const [oldest] = remembered.keys();
       if (oldest !== undefined) forget(oldest);
     }
-    remembered.set(token, principal);
+    remembered.set(token, { principal, since: now() });
     const tokens = tokensOf.get(principal.userId);
     if (tokens === undefined) tokensOf.set(principal.userId, new Set([token]));
     else tokens.add(token);
   }
 
   function forget(token: string): void {
-    const userId = remembered.get(token)?.userId ?? '';
+    const userId = remembered.get(token)?.principal.userId ?? '';
     remembered.delete(token);
     const tokens = tokensOf.get(userId);
     tokens?.delete(token);
     if (tokens?.size === 0) tokensOf.delete(userId);
   }
 
+  function forgetAll(): void {
+    remembered.clear();
+    tokensOf.clear();
+  }
+
   function recall(token: string): Principal | undefined {
-    const principal = remembered.get(token);
-    if (principal === undefined || principal.expiresAt > now()) return principal;
+    const known = remembered.get(token);
+    if (known === undefined) return undefined;
+    const { principal, since } = known;
+    const mayBeStale = !coordination.isWell() && now() - since > FRESH_MS;
+    if (principal.expiresAt > now() && !mayBeStale) return principal;
     forget(token);
     return undefined;
   }

@@ -16,6 +16,8 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
   }, SWEEP_MS).unref();
 
   return {
+    schedule: undefined,
+    isWell: () => true,
     hit(key, limit, windowMs) {
       let window = windows.get(key);
       if (window === undefined || window.resetAt <= now()) {

@@ -9,9 +9,11 @@
  */
 const TOLERANCE_MS = 300;
 
+export const scheduleTolerance = (intervalMs: number): number => Math.min(TOLERANCE_MS, intervalMs / 2);
+
 /** When the next reading is due, or NaN when one at `now` is too early. `due` is 0 for a device's first. */
 export function nextDue(due: number, now: number, intervalMs: number): number {
-  if (now < due - Math.min(TOLERANCE_MS, intervalMs / 2)) return Number.NaN;
+  if (now < due - scheduleTolerance(intervalMs)) return Number.NaN;
   return Math.max(due, now) + intervalMs;
 }
 

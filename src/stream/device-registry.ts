@@ -26,6 +26,8 @@ export interface DeviceRegistry {
   touch(device: Device): void;
   /** A row of the database with what is newer in memory. */
   newest(row: DeviceRow): DeviceRow;
+  /** Devices whose newest report the database does not have yet. */
+  unsaved(): Iterable<Device>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,9 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       changes += 1;
       const device = devices.get(news.macAddress);
       if (device !== undefined) device.disabled = news.disabled;
+    } else if (news.type === 'resync') {
+      changes += 1;
+      void resync().catch((error: unknown) => log.warn({ err: error }, 'devices could not be compared with the database'));
     } else if (news.type === 'device.deleted') {
       changes += 1;
       const device = devices.get(news.macAddress);
@@ -73,6 +78,21 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       owners.get(news.userId)?.owner.falls.set(news.fallId, { level: news.level, at: news.at });
     }
   });
+
+  /** News were missed: devices may have been disabled, enabled or deleted by another instance. */
+  async function resync(): Promise<void> {
+    const known = [...devices.keys()];
+    for (let from = 0; from < known.length; from += SAVE_AT_ONCE) {
+      const some = known.slice(from, from + SAVE_AT_ONCE);
+      const rows = new Map((await findDevicesByMac(db, some)).map((row) => [row.macAddress, row]));
+      for (const macAddress of some) {
+        const device = devices.get(macAddress);
+        const row = rows.get(macAddress);
+        if (device !== undefined && row?.id !== device.id) forget(device);
+        else if (device !== undefined && row !== undefined) device.disabled = row.disabled;
+      }
+    }
+  }
 
   /** Devices that are asked for in one turn of the event loop are loaded by one set of queries. */
   function load(macAddress: string): Promise<Device | undefined> {
@@ -92,7 +112,11 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
 
   async function loadAll(macs: readonly string[]): Promise<Map<string, Device>> {
     const before = changes;
+    const cached = macs.map((mac) => devices.get(mac));
     const rows = await findDevicesByMac(db, macs);
+    const present = new Set(rows.map((row) => row.id));
+    // Accounts go with their devices, and nobody announces each of those.
+    for (const device of cached) if (device !== undefined && !present.has(device.id)) forget(device);
     if (rows.length === 0) return new Map();
     const since = new Date(now() - RECENT_MS);
     const [readings, levels] = await Promise.all([
@@ -109,8 +133,8 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       ),
     ]);
     if (changes !== before) return loadAll(macs);
-    const found = new Map(rows.map((row) => [row.macAddress, devices.get(row.macAddress) ?? remember(row)]));
-    const byKey = new Map([...found.values()].map((device) => [device.key, device]));
+    const strangers = rows.filter((row) => !devices.has(row.macAddress)).map(remember);
+    const byKey = new Map(strangers.map((device) => [device.key, device]));
     for (const reading of readings) {
       const device = byKey.get(reading.deviceKey);
       if (device !== undefined) refill(device, reading);
@@ -118,7 +142,12 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     for (const { id, userId, level, at } of levels) {
       owners.get(userId)?.owner.falls.set(id, { level, at: at.getTime() });
     }
-    return found;
+    return new Map(
+      rows.flatMap(({ macAddress }) => {
+        const device = devices.get(macAddress);
+        return device === undefined ? [] : [[macAddress, device]];
+      }),
+    );
   }
 
   function refill(device: Device, reading: Awaited<ReturnType<typeof lastReadings>>[number]): void {
@@ -168,6 +197,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
   }
 
   function forget(device: Device): void {
+    if (devices.get(device.macAddress) !== device) return;
     devices.delete(device.macAddress);
     unsaved.delete(device);
     scoring.releaseSlot(device.slot);
@@ -196,10 +226,10 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       const some = chosen.slice(from, from + SAVE_AT_ONCE);
       for (const device of some) unsaved.delete(device);
       try {
-        await saveReports(
-          db,
-          some.map((device) => device.currentReport()),
-        );
+        const reports = some.map((device) => device.currentReport());
+        await saveReports(db, reports);
+        for (const [index, device] of some.entries())
+          device.storedSeenMs = reports[index]?.lastSeen?.getTime() ?? device.storedSeenMs;
       } catch (error) {
         for (const device of some) if (devices.get(device.macAddress) === device) unsaved.add(device);
         log.warn({ err: error }, 'device reports could not be saved, they will be tried again');
@@ -220,7 +250,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       if (loaded !== undefined) return loaded;
       const row = await register(macAddress, userId);
       // Through the loader again: the owner's recent falls come with it.
-      return devices.get(macAddress) ?? (await load(macAddress)) ?? remember(row);
+      return (await load(macAddress)) ?? devices.get(macAddress) ?? remember(row);
     },
     touch(device) {
       unsaved.add(device);
@@ -231,6 +261,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       const report = device.currentReport();
       return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
     },
+    unsaved: () => unsaved,
     async close() {
       clearInterval(timer);
       await saving;

@@ -1,5 +1,6 @@
 import type { Alarms } from '../alerts/raise.ts';
 import type { Principal } from '../auth/sessions.ts';
+import type { SharedSchedule } from '../coordination/coordination.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
 import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
@@ -58,12 +59,14 @@ export interface StreamParts {
   readonly alarms: Alarms;
   readonly journal: (entry: DeviceLogEntry) => void;
   readonly intervalMs: number;
+  /** The schedule, where several instances keep it together. */
+  readonly shared: SharedSchedule | undefined;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
 
 export function createSensorStream(parts: StreamParts): SensorStream {
-  const { db, registry, scoring, writer, alarms, journal, intervalMs, now, log } = parts;
+  const { db, registry, scoring, writer, alarms, journal, intervalMs, shared, now, log } = parts;
   let underWay = 0;
   let idle: (() => void)[] = [];
   const named = createMessagesUnderWay<Assessed | AppError>();
@@ -113,11 +116,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     }
 
     stored(error: AppError | undefined): void {
-      if (error !== undefined) {
-        // The device will try again at once, and must not be told that it is too early.
-        this.device.due -= intervalMs;
-        return this.finish(error);
-      }
+      if (error !== undefined) return this.#fail(error);
       const news = this.device.report(this.body, this.timeMs);
       registry.touch(this.device);
       if (news !== undefined) for (const entry of news) journal(entry);
@@ -131,11 +130,18 @@ export function createSensorStream(parts: StreamParts): SensorStream {
         () => this.finish(assessmentOf(this, this.device)),
         (error: unknown) => {
           log.error({ err: error }, 'a suspected fall could not be recorded');
-          this.finish(
+          this.#fail(
             error instanceof AppError ? error : new Unavailable('The fall could not be recorded', error),
           );
         },
       );
+    }
+
+    /** The device will try again at once, and must not be told that it is too early. */
+    #fail(error: AppError): void {
+      this.device.due -= intervalMs;
+      shared?.giveBack(this.device.key, intervalMs);
+      this.finish(error);
     }
 
     finish(outcome: Assessed | AppError): void {
@@ -149,7 +155,12 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     }
   }
 
-  async function raise({ device, body, confidence, timeMs }: Job): Promise<void> {
+  async function raise({
+    device,
+    body,
+    confidence,
+    timeMs,
+  }: Pick<Job, 'device' | 'body' | 'confidence' | 'timeMs'>): Promise<void> {
     const { change } = await alarms.raiseFromStream({
       userId: device.owner.userId,
       deviceId: device.id,
@@ -173,27 +184,34 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     body: SensorReading,
     name: MessageName | undefined,
     answered: Answered,
+    arrived = now(),
   ): void {
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
-    if (name === undefined) return schedule(device, body, undefined, answered);
+    if (name === undefined) return schedule(device, body, undefined, arrived, answered);
     const fingerprint = fingerprintOf(device.macAddress, name.bytes);
     const first = named.begin(fingerprint, name.mayRepeat, answered);
     if (first === undefined) return;
-    if (!name.mayRepeat) return schedule(device, body, fingerprint, first);
-    answerRepeated(device, fingerprint).then(
-      (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, first)),
+    if (!name.mayRepeat) return schedule(device, body, fingerprint, arrived, first);
+    answerRepeated(device, body, fingerprint).then(
+      (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, arrived, first)),
       (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
   }
 
   /** The answer that an earlier message of this name had, if it was stored: perhaps by another instance, or before a crash. */
-  async function answerRepeated(device: Device, fingerprint: bigint): Promise<Assessed | undefined> {
+  async function answerRepeated(
+    device: Device,
+    body: SensorReading,
+    fingerprint: bigint,
+  ): Promise<Assessed | undefined> {
     const stored = await findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS));
     if (stored === undefined) return undefined;
     const confidence = rounded(stored.confidence);
     const { healthScore, recordedAt } = stored;
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
+    // It may have been stored, and the database gone before its fall was: joining an event again changes nothing.
+    if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
     return assessmentOf(reading, device);
   }
 
@@ -201,16 +219,42 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     device: Device,
     body: SensorReading,
     fingerprint: bigint | undefined,
+    arrived: number,
     answered: Answered,
   ): void {
-    if (intervalMs > 0) {
-      const due = nextDue(device.due, now(), intervalMs);
-      if (Number.isNaN(due)) {
-        const wait = secondsUntilDue(device.due, now());
-        return answered(new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, wait));
-      }
-      device.due = due;
-    }
+    if (intervalMs === 0) return proceed(device, body, fingerprint, answered);
+    if (shared === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
+    void shared.take(device.key, arrived, intervalMs).then((turn) => {
+      if (turn === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
+      device.due = turn.due;
+      if (turn.accepted) proceed(device, body, fingerprint, answered);
+      else answered(tooEarly(turn.due, arrived));
+    });
+  }
+
+  /** By when it came: what the database took to know the device or the message is no jitter of the sender's. */
+  function scheduleHere(
+    device: Device,
+    body: SensorReading,
+    fingerprint: bigint | undefined,
+    arrived: number,
+    answered: Answered,
+  ): void {
+    const due = nextDue(device.due, arrived, intervalMs);
+    if (Number.isNaN(due)) return answered(tooEarly(device.due, arrived));
+    device.due = due;
+    proceed(device, body, fingerprint, answered);
+  }
+
+  const tooEarly = (due: number, arrived: number): AppError =>
+    new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, secondsUntilDue(due, arrived));
+
+  function proceed(
+    device: Device,
+    body: SensorReading,
+    fingerprint: bigint | undefined,
+    answered: Answered,
+  ): void {
     const job = new Job(device, body, fingerprint, answered);
     scoring.score(job, job.timeMs);
   }
@@ -221,9 +265,11 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       if (checked instanceof AppError) return answered(checked);
       const { macAddress, reading } = checked;
       const device = registry.known(macAddress);
-      if (device !== undefined) return accept(userId, device, reading, name, answered);
+      if (device?.owner.userId === userId) return accept(userId, device, reading, name, answered);
+      // Not in memory, or perhaps no longer the one that is.
+      const arrived = now();
       registry.admit(macAddress, userId).then(
-        (admitted) => accept(userId, admitted, reading, name, answered),
+        (admitted) => accept(userId, admitted, reading, name, answered, arrived),
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
           answered(
