@@ -47,6 +47,13 @@ export type News =
   | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
   | { readonly type: 'device.deleted'; readonly macAddress: string }
   | {
+      readonly type: 'live.event';
+      readonly recipientId: string;
+      readonly id: number;
+      readonly event: string;
+      readonly data: object;
+    }
+  | {
       readonly type: 'fall.recorded';
       readonly fallId: string;
       readonly userId: string;

@@ -74,7 +74,9 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     hearing = false;
   });
   ears.on('ready', () => {
-    ears.subscribe(CHANNEL).then(heard, (error: unknown) => log.warn({ err: error }, 'could not listen to Redis'));
+    ears
+      .subscribe(CHANNEL)
+      .then(heard, (error: unknown) => log.warn({ err: error }, 'could not listen to Redis'));
   });
   ears.on('message', (_channel: string, text: string) => {
     const { from, news } = JSON.parse(text) as { from: string; news: News };
@@ -95,7 +97,12 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   const schedule: SharedSchedule = {
     async take(deviceKey, at, intervalMs) {
       try {
-        const reply = await commands.vigilTake(keyOf(deviceKey), at, intervalMs, scheduleTolerance(intervalMs));
+        const reply = await commands.vigilTake(
+          keyOf(deviceKey),
+          at,
+          intervalMs,
+          scheduleTolerance(intervalMs),
+        );
         return { accepted: reply[0] === 1, due: Number(reply[1]) };
       } catch {
         return undefined;

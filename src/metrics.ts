@@ -1,0 +1,141 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from './errors.ts';
+
+export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** What became of a transport's readings. Plain numbers: counting a reading must cost next to nothing. */
+export interface ReadingTally {
+  received: number;
+  acknowledged: number;
+  /** By the status that told why. */
+  readonly refused: Map<number, number>;
+}
+
+export interface Metrics {
+  readonly readings: Readonly<Record<Transport, ReadingTally>>;
+  /** A group of readings was committed. */
+  committed(rows: number, seconds: number): void;
+  /** A batch of readings was scored. */
+  scored(readings: number, seconds: number): void;
+  alertRaised(level: string): void;
+  alertAcknowledged(secondsAfterEvent: number): void;
+  /** Something was given up for want of room: a slow reader's frame, a waiting entry. */
+  dropped(what: string): void;
+  /** A number that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void;
+  /** Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000];
+const MINUTES_AS_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800, 3600, 14_400];
+
+const PREFIX = 'vigil_';
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const readings = Object.fromEntries(
+    TRANSPORTS.map((transport) => [
+      transport,
+      { received: 0, acknowledged: 0, refused: new Map<number, number>() },
+    ]),
+  ) as Record<Transport, ReadingTally>;
+
+  countersOf('readings_received_total', 'Readings that arrived', (tally) => tally.received);
+  countersOf(
+    'readings_acknowledged_total',
+    'Readings committed and acknowledged',
+    (tally) => tally.acknowledged,
+  );
+  new Counter({
+    name: `${PREFIX}readings_refused_total`,
+    help: 'Readings that were refused, by the status that told why',
+    labelNames: ['transport', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const transport of TRANSPORTS) {
+        for (const [status, count] of readings[transport].refused) this.inc({ transport, status }, count);
+      }
+    },
+  });
+
+  function countersOf(name: string, help: string, read: (tally: ReadingTally) => number): void {
+    new Counter({
+      name: `${PREFIX}${name}`,
+      help,
+      labelNames: ['transport'],
+      registers,
+      collect() {
+        this.reset();
+        for (const transport of TRANSPORTS) this.inc({ transport }, read(readings[transport]));
+      },
+    });
+  }
+
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name: `${PREFIX}${name}`, help, buckets, registers });
+  const groupRows = histogram('commit_rows', 'Readings per committed group', SIZES);
+  const commitSeconds = histogram('commit_seconds', 'Time to commit a group of readings', SECONDS);
+  const batchReadings = histogram('scoring_batch_readings', 'Readings per scored batch', SIZES);
+  const scoringSeconds = histogram('scoring_seconds', 'Time to score a batch of readings', SECONDS);
+  const acknowledgement = histogram(
+    'acknowledgement_seconds',
+    'From a fall to the first acknowledgement of its alerts',
+    MINUTES_AS_SECONDS,
+  );
+  const alerts = new Counter({
+    name: `${PREFIX}alerts_total`,
+    help: 'Alerts raised, by level',
+    labelNames: ['level'],
+    registers,
+  });
+  const drops = new Counter({
+    name: `${PREFIX}dropped_total`,
+    help: 'What was given up for want of room',
+    labelNames: ['what'],
+    registers,
+  });
+
+  return {
+    readings,
+    committed(rows, seconds) {
+      groupRows.observe(rows);
+      commitSeconds.observe(seconds);
+    },
+    scored(count, seconds) {
+      batchReadings.observe(count);
+      scoringSeconds.observe(seconds);
+    },
+    alertRaised: (level) => alerts.inc({ level }),
+    alertAcknowledged: (seconds) => acknowledgement.observe(seconds),
+    dropped: (what) => drops.inc({ what }),
+    gauge(name, help, read) {
+      new Gauge({
+        name: `${PREFIX}${name}`,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+/** Counts what a handler of readings answers; `answered` is wrapped once per reading and nothing else is made. */
+export function tallied<Outcome>(tally: ReadingTally, answered: (outcome: Outcome | AppError) => void) {
+  tally.received += 1;
+  return (outcome: Outcome | AppError): void => {
+    if (outcome instanceof AppError)
+      tally.refused.set(outcome.status, (tally.refused.get(outcome.status) ?? 0) + 1);
+    else tally.acknowledged += 1;
+    answered(outcome);
+  };
+}

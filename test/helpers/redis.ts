@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const present = spawnSync('redis-server', ['--version']).status === 0;
+
+/** For a test's `skip`: where CI promises a Redis, a missing one fails instead. */
+export const WITHOUT_REDIS: string | false =
+  present || process.env.CI === 'true' ? false : 'needs redis-server on the PATH';
+
+export interface TestRedis {
+  readonly url: string;
+  /** As if it had been pulled out: killed at once. */
+  stop(): Promise<void>;
+  /** On the same port, empty. */
+  start(): Promise<void>;
+}
+
+/** A real Redis of our own, without persistence. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once('error', reject);
+      started.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+      started.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Ready to accept connections')) resolve();
+      });
+    });
+  }
+
+  async function stop(): Promise<void> {
+    if (child === undefined) return;
+    const ending = child;
+    child = undefined;
+    const gone = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await gone;
+  }
+
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
