@@ -1,7 +1,81 @@
+import type { AssignedPatient } from '../domain/patient-health.ts';
+import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
+import { type Condition, type ListSource, list } from './list.ts';
+
+export interface Assignment {
+  readonly caregiverId: string;
+  readonly patientId: string;
+  readonly relationship: string | null;
+  readonly createdAt: Date;
+}
 
 export const isAssigned = async (q: Queryable, caregiverId: string, patientId: string): Promise<boolean> =>
-  (await q.row('SELECT 1 FROM assignments WHERE caregiver_id = $1 AND patient_id = $2', [
+  (await assignedAmong(q, caregiverId, [patientId])).has(patientId);
+
+/** Those of some patients who are assigned to the caregiver. */
+export async function assignedAmong(
+  q: Queryable,
+  caregiverId: string,
+  patientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.rows<{ id: string }>(
+    'SELECT patient_id AS id FROM assignments WHERE caregiver_id = $1 AND patient_id = ANY($2)',
+    [caregiverId, patientIds],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** False when they were assigned already. */
+export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
+  (await q.run(
+    `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [a.caregiverId, a.patientId, a.relationship, a.createdAt],
+  )) === 1;
+
+/** False when there was nothing to end. */
+export const unassign = async (q: Queryable, caregiverId: string, patientId: string): Promise<boolean> =>
+  (await q.run('DELETE FROM assignments WHERE caregiver_id = $1 AND patient_id = $2', [
     caregiverId,
     patientId,
-  ])) !== undefined;
+  ])) === 1;
+
+/** For a person whose role changes: care is given by caregivers and received by patients. Answers what ended. */
+export const endAssignmentsOf = (q: Queryable, userId: string) =>
+  q.rows<Pick<Assignment, 'caregiverId' | 'patientId'>>(
+    `DELETE FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
+     RETURNING caregiver_id AS "caregiverId", patient_id AS "patientId"`,
+    [userId],
+  );
+
+/** Contract, section 2, Patient profile, `caregivers`. */
+export const caregiversOf = (q: Queryable, patientId: string) =>
+  q.rows<{ id: string; name: string; relationship: string | null; phone: string | null }>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone
+     FROM assignments a JOIN users u ON u.id = a.caregiver_id WHERE a.patient_id = $1 ORDER BY a.created_at, u.id`,
+    [patientId],
+  );
+
+const SOURCE: ListSource = {
+  columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, u.last_login AS "lastLogin"`,
+  from: 'assignments a JOIN users u ON u.id = a.patient_id',
+  counted: 'assignments a',
+  sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email' },
+  time: 'a.created_at',
+  id: 'a.patient_id',
+};
+export const ASSIGNED_SORTS = Object.keys(SOURCE.sortable);
+
+const of = (caregiverId: string): Condition[] => [['a.caregiver_id = $?', caregiverId]];
+
+export const listAssignedPatients = (q: Queryable, caregiverId: string, page: Page) =>
+  list<AssignedPatient>(q, SOURCE, page, of(caregiverId));
+
+export const allAssignedPatients = (q: Queryable, caregiverId: string) =>
+  q.rows<AssignedPatient>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.caregiver_id = $1`, [
+    caregiverId,
+  ]);
+
+export const countAssignments = async (q: Queryable): Promise<number> =>
+  (await q.row<{ total: number }>('SELECT count(*) AS total FROM assignments'))?.total ?? 0;

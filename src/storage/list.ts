@@ -6,11 +6,15 @@ export interface ListSource {
   /** Selected columns, named as in the API. */
   readonly columns: string;
   readonly from: string;
+  /** What is counted, where a part of `from` only adds columns. */
+  readonly counted?: string;
   /** API field → SQL expression. `time` is the record's own time and the default order. */
   readonly sortable: Readonly<Record<string, string>>;
   readonly time: string;
   /** Breaks ties, so that pages never overlap. */
   readonly id: string;
+  /** The id is a number that grows with time, so that it orders what has the same time. */
+  readonly numbered?: boolean;
 }
 
 /** Conditions joined by AND; each `$?` takes the next value. */
@@ -21,17 +25,19 @@ export interface Listed<Row> {
   readonly pagination: ReturnType<typeof paginationOf>;
 }
 
+/** The one way to list. `total` knows a quicker way to count than counting: lists without bound have one (tallies.ts). */
 export async function list<Row>(
   q: Queryable,
   source: ListSource,
   page: Page,
   conditions: readonly Condition[],
+  total: () => Promise<number> = () => count(q, source, conditions),
 ): Promise<Listed<Row>> {
   const { where, values } = conjunction(conditions);
-  const by = (page.sort !== undefined && source.sortable[page.sort]) || source.time;
+  const by = page.sort === 'id' ? source.id : (page.sort && source.sortable[page.sort]) || source.time;
   const direction = page.ascending ? 'ASC' : 'DESC';
-  // The identifier follows the order of an index made for the default: newest first, ties by ascending id.
-  const tie = page.ascending ? 'DESC' : 'ASC';
+  // As the indexes made for the default have it: newest first, ties by ascending id unless ids tell the time.
+  const tie = page.ascending === (source.numbered ?? false) ? 'ASC' : 'DESC';
   const [rows, counted] = await Promise.all([
     q.rows<Row>(
       `SELECT ${source.columns} FROM ${source.from} ${where}
@@ -39,10 +45,20 @@ export async function list<Row>(
        LIMIT ${page.limit} OFFSET ${Math.min(page.offset, Number.MAX_SAFE_INTEGER)}`,
       values,
     ),
-    q.row<{ total: number }>(`SELECT count(*) AS total FROM ${source.from} ${where}`, values),
+    total(),
   ]);
-  return { rows, pagination: paginationOf(page, counted?.total ?? 0) };
+  return { rows, pagination: paginationOf(page, counted) };
 }
+
+async function count(q: Queryable, source: ListSource, conditions: readonly Condition[]): Promise<number> {
+  const { where, values } = conjunction(conditions);
+  const sql = `SELECT count(*) AS total FROM ${source.counted ?? source.from} ${where}`;
+  return (await q.row<{ total: number }>(sql, values))?.total ?? 0;
+}
+
+/** A condition for each filter that is set. */
+export const given = <T>(value: T | null | undefined, condition: (value: T) => Condition): Condition[] =>
+  value === null || value === undefined ? [] : [condition(value)];
 
 export function conjunction(conditions: readonly Condition[]): { where: string; values: unknown[] } {
   const values: unknown[] = [];

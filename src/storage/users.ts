@@ -8,6 +8,11 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;
+  readonly phone?: string | null | undefined;
+  readonly dateOfBirth?: string | null | undefined;
+  readonly emergencyContact?: string | null | undefined;
+  readonly specialization?: string | null | undefined;
+  readonly organization?: string | null | undefined;
   readonly now: Date;
 }
 
@@ -26,26 +31,39 @@ const CHANGEABLE = {
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
 
-const COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status, phone,
+export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status, phone,
   date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", specialization, organization,
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 
 /** Throws a unique violation when the e-mail is taken (see isDuplicate). */
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   const [row] = await q.rows<User>(
-    `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${COLUMNS}`,
-    [user.email, user.passwordHash, user.firstName, user.lastName, user.role, user.now],
+    `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,
+                        phone, date_of_birth, emergency_contact, specialization, organization)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11) RETURNING ${USER_COLUMNS}`,
+    [
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.role,
+      user.now,
+      user.phone ?? null,
+      user.dateOfBirth ?? null,
+      user.emergencyContact ?? null,
+      user.specialization ?? null,
+      user.organization ?? null,
+    ],
   );
   return row as User;
 }
 
 export const findUser = (q: Queryable, id: string) =>
-  q.row<User>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
+  q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
 
 export const findUserForLogin = (q: Queryable, email: string) =>
   q.row<User & { passwordHash: string }>(
-    `SELECT ${COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
+    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
     [email],
   );
 
@@ -84,10 +102,17 @@ export function changeUser(
   );
   const assignments = fields.map((field, index) => `${CHANGEABLE[field]} = $${index + 3}`);
   return q.row<User>(
-    `UPDATE users SET ${['updated_at = $2', ...assignments].join(', ')} WHERE id = $1 RETURNING ${COLUMNS}`,
+    `UPDATE users SET ${['updated_at = $2', ...assignments].join(', ')} WHERE id = $1 RETURNING ${USER_COLUMNS}`,
     [id, now, ...fields.map((field) => change[field])],
   );
 }
+
+export const setRole = (q: Queryable, id: string, role: Role, now: Date) =>
+  q.row<User>(`UPDATE users SET role = $2, updated_at = $3 WHERE id = $1 RETURNING ${USER_COLUMNS}`, [
+    id,
+    role,
+    now,
+  ]);
 
 export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users WHERE id = $1', [id]);
 
@@ -101,3 +126,9 @@ export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
   );
   return admins.map((admin) => admin.id);
 }
+
+export const patientsAmong = async (q: Queryable, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const sql = `SELECT id FROM users WHERE id = ANY($1) AND role = 'PATIENT'`;
+  return (await q.rows<{ id: string }>(sql, [ids])).map((user) => user.id);
+};

@@ -1,21 +1,116 @@
 import { acknowledge } from '../../../alerts/acknowledge.ts';
+import type { Accounts } from '../../../auth/accounts.ts';
+import { caregiverOf } from '../../../domain/people.ts';
 import { Forbidden, NotFound } from '../../../errors.ts';
-import { alertFilter, CaregiverAlert } from '../../../schemas/alerts.ts';
+import type { EventLog } from '../../../live/events.ts';
+import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
+import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { ALERT_SORTS, findAlert, listAlerts } from '../../../storage/alerts.ts';
+import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
 import type { Database } from '../../../storage/database.ts';
+import { caregiverPaths } from '../caregiver-path.ts';
 import { found } from '../path-id.ts';
+import { removalRoute } from '../removal-route.ts';
 import { type Route, route } from '../route.ts';
+import { changeOf } from '../trail.ts';
 
 export interface CaregiverRouteParts {
   readonly db: Database;
+  readonly accounts: Accounts;
+  readonly events: EventLog;
   readonly now: () => number;
 }
 
-/** Contract, section 4.5. */
-export function caregiverRoutes({ db, now }: CaregiverRouteParts): readonly Route[] {
+/** Contract, section 4.5, but for the assignments. */
+export function caregiverRoutes({ db, accounts, events, now }: CaregiverRouteParts): readonly Route[] {
+  const { caregiver, selfOrForAdmin } = caregiverPaths(db);
+
+  async function profile(id: string) {
+    const row = await findCaregiver(db, id);
+    if (row === undefined) throw new NotFound('Caregiver');
+    return caregiverOf(row);
+  }
+
   return [
+    route({
+      method: 'GET',
+      path: '/caregivers',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'All caregivers',
+      query: pageQuery({}, CAREGIVER_SORTS),
+      status: 200,
+      answer: page(Caregiver),
+      async handle({ query }) {
+        const { rows, pagination } = await listCaregivers(db, readPage(query));
+        return { data: rows.map(caregiverOf), pagination };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/caregivers',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Open an account for a caregiver',
+      body: NewCaregiver,
+      status: 201,
+      answer: success(CreatedCaregiver),
+      async handle({ body, record }) {
+        const { user, temporaryPassword } = await accounts.open({ ...body, role: 'CAREGIVER' });
+        record({
+          action: 'account.created',
+          message: 'Opened an account for a caregiver',
+          subjectId: user.id,
+        });
+        return { data: { ...(await profile(user.id)), temporaryPassword } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/caregivers/me',
+      access: ['CAREGIVER'],
+      limit: 'global',
+      summary: 'Own profile',
+      status: 200,
+      answer: success(Caregiver),
+      handle: async ({ principal }) => ({ data: await profile(principal.userId) }),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/caregivers/:id',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'A caregiver; for themselves or an admin',
+      target: selfOrForAdmin,
+      status: 200,
+      answer: success(Caregiver),
+      handle: ({ target }) => ({ data: caregiverOf(target) }),
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/caregivers/:id',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Change a caregiver; null clears what may be empty',
+      target: selfOrForAdmin,
+      body: CaregiverChange,
+      status: 200,
+      answer: success(Caregiver),
+      async handle({ target, body, record }) {
+        await accounts.change(target.id, body);
+        record({ action: 'account.changed', message: changeOf('caregiver', body), subjectId: target.id });
+        return { data: await profile(target.id) };
+      },
+    }),
+
+    removalRoute({ path: '/caregivers/:id', what: 'caregiver', target: caregiver, accounts }),
+
     route({
       method: 'GET',
       path: '/caregivers/alerts',
@@ -24,7 +119,7 @@ export function caregiverRoutes({ db, now }: CaregiverRouteParts): readonly Rout
       summary: 'Own alerts that nobody has acknowledged yet; `status` widens it',
       query: pageQuery(alertFilter, ALERT_SORTS),
       status: 200,
-      answer: page(CaregiverAlert),
+      answer: page(JudgedAlert),
       async handle({ principal, query }) {
         const { rows, pagination } = await listAlerts(
           db,
@@ -41,7 +136,8 @@ export function caregiverRoutes({ db, now }: CaregiverRouteParts): readonly Rout
       path: '/caregivers/alerts/:id/acknowledge',
       access: ['CAREGIVER'],
       limit: 'global',
-      summary: 'Acknowledge an own alert; again is harmless',
+      summary: 'Acknowledge an own alert, with what was found if known; again is harmless and may add it',
+      body: AcknowledgeRequest,
       async target({ principal, params }) {
         const alert = await found('Alert', params.id, (id) => findAlert(db, id));
         if (alert.caregiverId !== principal.userId)
@@ -49,12 +145,14 @@ export function caregiverRoutes({ db, now }: CaregiverRouteParts): readonly Rout
         return alert;
       },
       status: 200,
-      answer: success(CaregiverAlert),
-      async handle({ target, principal }) {
-        const alert = await acknowledge(db, target, principal.userId, new Date(now()));
+      answer: success(JudgedAlert),
+      async handle({ target, principal, body }) {
+        const at = new Date(now());
+        const found = body.outcome ?? undefined;
+        const alert = await acknowledge({ db, events }, target, principal.userId, at, found);
         if (alert === undefined) throw new NotFound('Alert');
-        const { id, patientName, type, severity, message, timestamp, acknowledged } = alert;
-        return { data: { id, patientName, type, severity, message, timestamp, acknowledged } };
+        const { id, patientName, type, severity, message, timestamp, acknowledged, outcome } = alert;
+        return { data: { id, patientName, type, severity, message, timestamp, acknowledged, outcome } };
       },
     }),
   ];

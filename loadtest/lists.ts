@@ -1,0 +1,229 @@
+// npm run loadtest -- lists: page 1 of every list with a full database, over HTTP, and the plan of every query asked.
+import { open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Filled, fillLists } from './fill-lists.ts';
+import { withDatabase } from './seed.ts';
+import { type RunningVigil, startVigil } from './service.ts';
+
+/** What the issue asks for: page 1 of any list. */
+const BOUND_MS = 20;
+const WARM_UP = 10;
+
+interface Timed {
+  readonly path: string;
+  readonly total: number | undefined;
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** Figures over everything and a chart of two thousand points: shown beside the lists, not held to their bound. */
+const NO_LIST = /^\/admin\/stats$|\/readings$/;
+
+const isTooSlow = ({ path, median }: Timed): boolean => median > BOUND_MS && !NO_LIST.test(path);
+
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      users: { type: 'string', default: '100000' },
+      falls: { type: 'string', default: '1000000' },
+      readings: { type: 'string', default: '1000000' },
+      calls: { type: 'string', default: '50' },
+      plans: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  });
+  const vigil = await startVigil();
+  try {
+    const sizes = {
+      users: Number(values.users),
+      falls: Number(values.falls),
+      readings: Number(values.readings),
+    };
+    const filled = await fillLists(vigil.databaseUrl, sizes);
+    const lists = listsOf(filled);
+    const timed: Timed[] = [];
+    for (const [path, token] of lists) timed.push(await time(vigil, path, token, Number(values.calls)));
+    const inDatabase = values.plans ? await printPlans(vigil, lists) : new Map<string, number>();
+    report(timed, inDatabase);
+    return timed.some(isTooSlow) ? 1 : 0;
+  } finally {
+    await vigil.stop();
+  }
+}
+
+/** Every list of the contract, by itself, with each of its filters, and in the orders that people ask for. */
+function listsOf({
+  tokens,
+  patientId,
+  caregiverId,
+  deviceId,
+  partnerId,
+}: Filled): [path: string, token: string][] {
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const range = `dateFrom=${day(30)}&dateTo=${day(2)}`;
+  const asked: readonly [keyof Filled['tokens'], readonly string[]][] = [
+    [
+      'admin',
+      [
+        '/admin/users',
+        '/admin/users?role=PATIENT',
+        '/admin/users?role=ADMIN',
+        '/admin/users?status=inactive',
+        '/admin/users?role=CAREGIVER&status=active',
+        '/admin/users?sort=last_name&order=asc',
+        '/admin/users?sort=email&order=asc',
+        '/admin/users?sort=last_login',
+        '/admin/logs',
+        '/admin/logs?level=error',
+        `/admin/logs?level=warning&${range}`,
+        '/admin/falls',
+        '/admin/falls?status=CONFIRMED',
+        '/admin/falls?severity=HIGH',
+        '/admin/falls?status=HIGH&severity=CONFIRMED',
+        `/admin/falls?${range}`,
+        `/admin/falls?status=HIGH&${range}`,
+        `/admin/falls?patientId=${patientId}`,
+        '/admin/falls?sort=confidence',
+        '/patients?limit=100',
+        '/patients?status=inactive',
+        '/caregivers',
+        '/caregivers?sort=last_name&order=asc',
+        `/caregivers/${caregiverId}/patients`,
+        `/patients/${patientId}/falls`,
+        '/falls/recent',
+        '/falls/recent?hours=720',
+        '/admin/stats',
+      ],
+    ],
+    [
+      'caregiver',
+      [
+        '/patients',
+        '/patients?sort=last_name&order=asc',
+        `/caregivers/${caregiverId}/patients?sort=health_score&order=asc`,
+        '/caregivers/alerts',
+        '/caregivers/alerts?status=all',
+      ],
+    ],
+    [
+      'patient',
+      [
+        '/falls',
+        '/falls?status=HIGH&days=365',
+        '/messages',
+        '/messages?unreadOnly=true',
+        `/messages?conversationWith=${partnerId}`,
+        `/device/${deviceId}/logs`,
+        `/device/${deviceId}/logs?logType=warning`,
+        `/device/${deviceId}/readings`,
+      ],
+    ],
+  ];
+  return asked.flatMap(([who, paths]) => paths.map((path): [string, string] => [path, tokens[who]]));
+}
+
+async function call(
+  vigil: RunningVigil,
+  path: string,
+  token: string,
+): Promise<{ total: number | undefined; ms: number }> {
+  const from = performance.now();
+  const response = await fetch(vigil.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const body = (await response.json()) as { pagination?: { total: number } };
+  const ms = performance.now() - from;
+  if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${JSON.stringify(body)}`);
+  return { total: body.pagination?.total, ms };
+}
+
+async function time(vigil: RunningVigil, path: string, token: string, calls: number): Promise<Timed> {
+  for (let i = 0; i < WARM_UP; i++) await call(vigil, path, token);
+  const taken: number[] = [];
+  let total: number | undefined;
+  for (let i = 0; i < calls; i++) {
+    const answer = await call(vigil, path, token);
+    taken.push(answer.ms);
+    total = answer.total;
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] ?? 0;
+  return { path, total, median: at(0.5), p99: at(0.99) };
+}
+
+/** PostgreSQL itself writes down the plan and time of what the service asks; nothing is explained that is not asked. */
+async function printPlans(
+  vigil: RunningVigil,
+  lists: readonly [string, string][],
+): Promise<Map<string, number>> {
+  const logFile = await withDatabase(vigil.databaseUrl, async (client) => {
+    await client.query(`LOAD 'auto_explain'`);
+    const settings = {
+      session_preload_libraries: 'auto_explain',
+      'auto_explain.log_min_duration': '0',
+      'auto_explain.log_analyze': 'on',
+      'auto_explain.log_timing': 'off',
+    };
+    for (const [name, value] of Object.entries(settings))
+      await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+    await client.query('SELECT pg_reload_conf()');
+    // The service's connections are opened anew, with the module in them.
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vigil'`,
+    );
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return join(dirname(rows[0]?.data_directory ?? ''), 'postgres.log');
+  });
+  await sleep(500);
+  const inDatabase = new Map<string, number>();
+  for (const [path, token] of lists) {
+    const from = (await stat(logFile)).size;
+    await call(vigil, path, token);
+    await sleep(50);
+    console.log(`\n── GET ${path}`);
+    const plans = plansIn(await tail(logFile, from));
+    for (const plan of plans) console.log(plan);
+    inDatabase.set(
+      path,
+      plans.reduce((sum, plan) => sum + Number.parseFloat(plan), 0),
+    );
+  }
+  return inDatabase;
+}
+
+async function tail(file: string, from: number): Promise<string> {
+  const log = await open(file);
+  try {
+    const { size } = await log.stat();
+    const { buffer } = await log.read(Buffer.alloc(size - from), 0, size - from, from);
+    return buffer.toString('utf8');
+  } finally {
+    await log.close();
+  }
+}
+
+/** Entries begin at the margin; what belongs to one is indented. Housekeeping that happened to run is left out. */
+const plansIn = (log: string): string[] =>
+  log
+    .split(/\n(?=\d{4}-\d\d-\d\d )/)
+    .flatMap((entry) => /duration: ([\d.]+ ms)\s+plan:\n([\s\S]*)/.exec(entry)?.slice(1, 3).join('\n') ?? [])
+    .filter(
+      (plan) =>
+        /Query Text: (SELECT|WITH)/.test(plan) && !/pg_advisory|reading_erasures|pg_inherits/.test(plan),
+    );
+
+/** `database` is the sum of a call's queries, which partly run side by side. */
+function report(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>): void {
+  const width = Math.max(...timed.map(({ path }) => path.length));
+  console.log(`\n${'GET'.padEnd(width)}     total   median      p99 database`);
+  for (const one of timed) {
+    const { path, total, median, p99 } = one;
+    const ms = (value: number | undefined): string =>
+      (value === undefined ? '' : `${value.toFixed(1)} ms`).padStart(8);
+    const mark = isTooSlow(one) ? '  ABOVE THE BOUND' : '';
+    const figures = `${ms(median)} ${ms(p99)} ${ms(inDatabase.get(path))}`;
+    console.log(`${path.padEnd(width)} ${String(total ?? '').padStart(9)} ${figures}${mark}`);
+  }
+}

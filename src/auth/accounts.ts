@@ -1,0 +1,132 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import type { User } from '../domain/people.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { Role } from '../schemas/accounts.ts';
+import { endAssignmentsOf } from '../storage/assignments.ts';
+import { type Database, isDuplicate, type Queryable } from '../storage/database.ts';
+import { countDevicesLocking, devicesOf } from '../storage/devices.ts';
+import {
+  changeUser,
+  deleteUser,
+  findUser,
+  insertUser,
+  lockActiveAdmins,
+  type NewUser,
+  setRole,
+  type UserChange,
+} from '../storage/users.ts';
+import type { Passwords } from './passwords.ts';
+import type { Announce, Sessions } from './sessions.ts';
+import { temporaryPassword } from './temporary-password.ts';
+
+/** The life of an account in others' hands. The last active admin is safe from all of it. */
+export interface Accounts {
+  /** With a password to be told once; `within` runs in the same transaction. */
+  open(
+    person: Omit<NewUser, 'passwordHash' | 'now'>,
+    within?: (q: Queryable, user: User) => Promise<unknown>,
+  ): Promise<{ readonly user: User; readonly temporaryPassword: string }>;
+  /** Deactivation ends every session. */
+  change(id: string, change: UserChange): Promise<User>;
+  /** Ends every session, and the care that only the old role gives or receives. */
+  changeRole(id: string, role: Role): Promise<User>;
+  /** With all that is theirs, and at once on every open connection. */
+  remove(id: string): Promise<void>;
+}
+
+export interface AccountsParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly coordination: Coordination;
+  /** Erases readings of devices that are gone; goes on after the answer. */
+  readonly eraseReadings: () => Promise<void>;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { db, passwords, sessions, coordination, now } = parts;
+
+  return {
+    async open(person, within) {
+      const password = temporaryPassword();
+      const passwordHash = await passwords.hash(password);
+      const user = await db
+        .transaction(async (q) => {
+          const opened = await insertUser(q, { ...person, passwordHash, now: new Date(now()) });
+          await within?.(q, opened);
+          return opened;
+        })
+        .catch(refuseDuplicate);
+      return { user, temporaryPassword: password };
+    },
+
+    async change(id, change) {
+      const { user, announce } = await db
+        .transaction(async (q) => {
+          const ends = change.status === 'inactive';
+          if (ends) await keepAnAdmin(q, id, 'deactivated');
+          const changed = (await changeUser(q, id, change, new Date(now()))) ?? gone();
+          return { user: changed, announce: ends ? await sessions.endAllOf(q, id) : nothing };
+        })
+        .catch(refuseDuplicate);
+      announce();
+      return user;
+    },
+
+    async changeRole(id, role) {
+      const { user, announce } = await db.transaction(async (q) => {
+        if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
+        const before = (await findUser(q, id)) ?? gone();
+        if (before.role === role) return { user: before, announce: nothing };
+        const ended = await endAssignmentsOf(q, id);
+        const changed = (await setRole(q, id, role, new Date(now()))) ?? gone();
+        const sessionsEnded = await sessions.endAllOf(q, id);
+        const tell = () => {
+          sessionsEnded();
+          for (const care of ended) coordination.announce({ type: 'care.ended', ...care });
+        };
+        return { user: changed, announce: tell };
+      });
+      announce();
+      return user;
+    },
+
+    async remove(id) {
+      const { announce, devices } = await db.transaction(async (q) => {
+        await keepAnAdmin(q, id, 'deleted');
+        // Holds the person still: no device may be registered between the look and the deletion.
+        if ((await countDevicesLocking(q, id)) === undefined) gone();
+        const owned = await devicesOf(q, [id]);
+        const told = await sessions.endAllOf(q, id);
+        await deleteUser(q, id);
+        return { announce: told, devices: owned };
+      });
+      announce();
+      for (const { macAddress } of devices) coordination.announce({ type: 'device.deleted', macAddress });
+      if (devices.length > 0) {
+        // What fails here is tried again by the next round of housekeeping.
+        parts.eraseReadings().catch((error: unknown) => {
+          parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
+        });
+      }
+    },
+  };
+}
+
+/** Two admins who remove each other at the same moment take turns here, and the second is refused. */
+async function keepAnAdmin(q: Queryable, id: string, fate: string): Promise<void> {
+  const admins = await lockActiveAdmins(q);
+  if (admins.length === 1 && admins[0] === id) throw new Conflict(`The last admin cannot be ${fate}`);
+}
+
+function refuseDuplicate(error: unknown): never {
+  throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
+}
+
+function gone(): never {
+  throw new NotFound('User');
+}
+
+const nothing: Announce = () => {};

@@ -1,0 +1,83 @@
+import type { FallLevel } from './fall-level.ts';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
+
+/** What a wearable last said of its wearer and of itself. */
+export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
+  readonly lastSeen: Date | null;
+}
+
+export interface RecentFall {
+  readonly level: FallLevel;
+  readonly at: Date;
+}
+
+export interface Wellbeing {
+  readonly healthScore: number;
+  readonly heartRate: number | null;
+  readonly spo2: number | null;
+  /** How many falls of the last seven days were POTENTIAL or above. */
+  readonly recentFalls: number;
+  readonly lastSeen: Date | null;
+  /** When anything of this was last heard. */
+  readonly lastUpdate: Date | null;
+}
+
+const time = (date: Date | null): number => date?.getTime() ?? 0;
+
+/** Somebody may wear several: each sign is taken from the wearable that was heard last of those that know it. */
+export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {
+  const newestFirst = [...wearables].sort((a, b) => time(b.lastSeen) - time(a.lastSeen));
+  const knowing = (sign: keyof WearableSigns) => newestFirst.find((wearable) => wearable[sign] !== null);
+  const heart = knowing('heartRate');
+  const evidence: HealthEvidence = {
+    heartRate: heart?.heartRate ?? null,
+    heartRateJitter: heart?.heartRateJitter ?? null,
+    spo2: knowing('spo2')?.spo2 ?? null,
+    batteryLevel: knowing('batteryLevel')?.batteryLevel ?? null,
+    sensorsInitialized: knowing('sensorsInitialized')?.sensorsInitialized ?? null,
+    recentFalls: falls.map((fall) => fall.level),
+  };
+  const lastSeen = newestFirst[0]?.lastSeen ?? null;
+  const lastUpdate = Math.max(time(lastSeen), ...falls.map((fall) => time(fall.at)));
+  return {
+    healthScore: healthScore(evidence),
+    heartRate: evidence.heartRate,
+    spo2: evidence.spo2,
+    recentFalls: falls.length,
+    lastSeen,
+    lastUpdate: lastUpdate === 0 ? null : new Date(lastUpdate),
+  };
+}
+
+/** Contract, section 2, Patient health summary. */
+export const healthSummaryOf = (patientId: string, wellbeing: Wellbeing) => ({
+  patientId,
+  healthScore: wellbeing.healthScore,
+  riskScore: riskScore(wellbeing.healthScore),
+  isHighRisk: isHighRisk(wellbeing.healthScore),
+  // No wearable measures blood pressure.
+  vitals: {
+    heartRate: wellbeing.heartRate,
+    bloodPressure: null,
+    oxygenSaturation: wellbeing.spo2,
+  },
+  lastUpdate: wellbeing.lastUpdate,
+});
+
+export interface AssignedPatient {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly lastLogin: Date | null;
+}
+
+/** Contract, section 2, Assigned-patient summary. Active is who wears a wearable that sends, or logs in. */
+export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing, devices: number) => ({
+  id: patient.id,
+  name: patient.name,
+  email: patient.email,
+  healthScore: wellbeing.healthScore,
+  lastActive: time(wellbeing.lastSeen) > time(patient.lastLogin) ? wellbeing.lastSeen : patient.lastLogin,
+  devices,
+  recentFalls: wellbeing.recentFalls,
+});

@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { Identity, name, phone, STATUSES } from './accounts.ts';
+import { temporaryPassword } from './patients.ts';
+import { clearable, email, id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
+
+const LONGEST_SPECIALIZATION = 100;
+const LONGEST_ORGANIZATION = 200;
+const LONGEST_RELATIONSHIP = 100;
+const specialization = () => line(LONGEST_SPECIALIZATION);
+const organization = () => line(LONGEST_ORGANIZATION);
+
+export const NewCaregiver = Type.Object({
+  email: email(),
+  firstName: name(),
+  lastName: name(),
+  phone: optional(phone()),
+  specialization: optional(specialization()),
+  organization: optional(organization()),
+});
+
+export const CaregiverChange = Type.Object({
+  email: Type.Optional(email()),
+  firstName: Type.Optional(name()),
+  lastName: Type.Optional(name()),
+  phone: clearable(phone()),
+  specialization: clearable(specialization()),
+  organization: clearable(organization()),
+});
+
+/** Contract, section 2, Caregiver profile. */
+export const Caregiver = Type.Object({
+  ...Identity.properties,
+  status: oneOf(STATUSES),
+  phone: nullable(Type.String()),
+  specialization: nullable(Type.String()),
+  organization: nullable(Type.String()),
+  patients: Type.Integer({ description: 'how many are assigned' }),
+  activeAlerts: Type.Integer({ description: 'not acknowledged yet' }),
+  createdAt: timestamp(),
+});
+
+export const CreatedCaregiver = Type.Object({
+  ...Caregiver.properties,
+  temporaryPassword: temporaryPassword(),
+});
+
+export const NewAssignment = Type.Object({
+  patientId: id(),
+  relationship: optional(line(LONGEST_RELATIONSHIP)),
+});
+
+export const Assignment = Type.Object({
+  caregiverId: id(),
+  patientId: id(),
+  relationship: nullable(Type.String()),
+  createdAt: timestamp(),
+});

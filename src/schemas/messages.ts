@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { boolean, id, oneOf, optional, timestamp } from './primitives.ts';
+
+const LONGEST_CONTENT = 5000;
+const MESSAGE_TYPES = ['TEXT'] as const;
+
+export const NewMessage = Type.Object({
+  recipientId: id(),
+  content: Type.String({
+    maxLength: LONGEST_CONTENT,
+    // Something to be seen, and no NUL, which PostgreSQL cannot hold.
+    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000]*$',
+    'x-says': `must be text of 1 to ${LONGEST_CONTENT} characters, not all blank, without NUL`,
+  }),
+  type: optional(oneOf(MESSAGE_TYPES)),
+});
+
+export const Message = Type.Object({
+  id: id(),
+  senderId: id(),
+  recipientId: id(),
+  content: Type.String(),
+  type: oneOf(MESSAGE_TYPES),
+  read: Type.Boolean(),
+  createdAt: timestamp(),
+});
+
+export const messageFilter = { unreadOnly: optional(boolean()), conversationWith: optional(id()) };

@@ -1,0 +1,35 @@
+import type { Caregiver } from '../domain/people.ts';
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { type ListSource, list } from './list.ts';
+import { countUsers } from './user-lists.ts';
+import { USER_COLUMNS } from './users.ts';
+
+const PATIENTS = '(SELECT count(*) FROM assignments a WHERE a.caregiver_id = users.id)';
+const ACTIVE_ALERTS =
+  '(SELECT count(*) FROM alerts a WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL)';
+
+const SOURCE: ListSource = {
+  columns: `${USER_COLUMNS}, ${PATIENTS} AS patients, ${ACTIVE_ALERTS} AS "activeAlerts"`,
+  from: 'users',
+  sortable: {
+    email: 'email',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    status: 'status',
+    phone: 'phone',
+    specialization: 'specialization',
+    organization: 'organization',
+    patients: PATIENTS,
+    activeAlerts: ACTIVE_ALERTS,
+  },
+  time: 'created_at',
+  id: 'id',
+};
+export const CAREGIVER_SORTS = Object.keys(SOURCE.sortable);
+
+export const listCaregivers = (q: Queryable, page: Page) =>
+  list<Caregiver>(q, SOURCE, page, [['role = $?', 'CAREGIVER']], () => countUsers(q, { role: 'CAREGIVER' }));
+
+export const findCaregiver = (q: Queryable, id: string) =>
+  q.row<Caregiver>(`SELECT ${SOURCE.columns} FROM users WHERE id = $1 AND role = 'CAREGIVER'`, [id]);

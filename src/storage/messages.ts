@@ -1,0 +1,73 @@
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { given, type ListSource, list } from './list.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly content: string;
+  readonly type: string;
+  readonly read: boolean;
+  readonly createdAt: Date;
+}
+
+export interface NewMessage {
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly content: string;
+  readonly type: string;
+  readonly now: Date;
+}
+
+const COLUMNS = `id, sender_id AS "senderId", recipient_id AS "recipientId", content, type,
+  read_at IS NOT NULL AS read, created_at AS "createdAt"`;
+
+/** Throws a foreign key violation when the recipient does not exist (see isOrphan). */
+export async function insertMessage(q: Queryable, message: NewMessage): Promise<Message> {
+  const row = await q.row<Message>(
+    `INSERT INTO messages (sender_id, recipient_id, content, type, created_at) VALUES ($1, $2, $3, $4, $5)
+     RETURNING ${COLUMNS}`,
+    [message.senderId, message.recipientId, message.content, message.type, message.now],
+  );
+  return row as Message;
+}
+
+export const findMessage = (q: Queryable, id: string) =>
+  q.row<Message>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);
+
+/** Again is harmless: the first time stands. */
+export const markRead = (q: Queryable, id: string, now: Date) =>
+  q.row<Message>(`UPDATE messages SET read_at = coalesce(read_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`, [
+    id,
+    now,
+  ]);
+
+/** Each message twice, once for either side, so that both halves of "sent or received" come in order from an index. */
+const SOURCE: ListSource = {
+  columns: COLUMNS,
+  from: `(SELECT *, sender_id AS mine, recipient_id AS partner, false AS received FROM messages
+          UNION ALL SELECT *, recipient_id, sender_id, true FROM messages) m`,
+  sortable: {
+    senderId: 'sender_id',
+    recipientId: 'recipient_id',
+    content: 'content',
+    type: 'type',
+    read: '(read_at IS NOT NULL)',
+  },
+  time: 'created_at',
+  id: 'id',
+};
+export const MESSAGE_SORTS = Object.keys(SOURCE.sortable);
+
+export interface MessageFilter {
+  readonly unreadOnly?: boolean | null | undefined;
+  readonly conversationWith?: string | null | undefined;
+}
+
+export const listMessages = (q: Queryable, userId: string, page: Page, filter: MessageFilter) =>
+  list<Message>(q, SOURCE, page, [
+    ['mine = $?', userId],
+    ...given(filter.conversationWith, (partner) => ['partner = $?', partner]),
+    ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
+  ]);

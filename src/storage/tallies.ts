@@ -1,0 +1,60 @@
+import type { Queryable } from './database.ts';
+
+/** A table whose rows are counted as they come and go (sql/004): label and time are columns of it. */
+export interface Tallied {
+  readonly list: 'users' | 'fall_events' | 'audit_log';
+  readonly label: string;
+  readonly time: string;
+}
+
+/** From the first, up to but not including the second; undefined is open. */
+export interface TimeRange {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+interface ClosedRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * How many rows have one of the labels and lie in the range: exact at any size, because whole days are summed from
+ * the tallies and only the days that the range cuts through are counted row by row.
+ */
+export async function tallied(
+  q: Queryable,
+  { list, label, time }: Tallied,
+  labels: readonly string[],
+  range: TimeRange = {},
+): Promise<number> {
+  const { days, cut } = splitByDay(range);
+  const day = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
+  const summed =
+    days &&
+    q.row<{ total: number }>(
+      `SELECT coalesce(sum(total), 0)::bigint AS total FROM tallies WHERE list = $1 AND label = ANY($2)
+       AND ($3::timestamptz IS NULL OR day >= ${day('$3')}) AND ($4::timestamptz IS NULL OR day < ${day('$4')})`,
+      [list, labels, days.from ?? null, days.to ?? null],
+    );
+  const counted = cut.map(({ from, to }) =>
+    q.row<{ total: number }>(
+      `SELECT count(*) AS total FROM ${list} WHERE ${label} = ANY($1) AND ${time} >= $2 AND ${time} < $3`,
+      [labels, from, to],
+    ),
+  );
+  const parts = await Promise.all([summed, ...counted]);
+  return parts.reduce((sum, part) => sum + (part?.total ?? 0), 0);
+}
+
+/** The whole UTC days of a range, and what is left of it at either end. */
+export function splitByDay({ from, to }: TimeRange): { days?: TimeRange; cut: readonly ClosedRange[] } {
+  const first = from && new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const last = to && new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
+  if (from && to && first && last && first >= last) return { cut: from < to ? [{ from, to }] : [] };
+  const before = from && first && from < first ? [{ from, to: first }] : [];
+  const after = to && last && last < to ? [{ from: last, to }] : [];
+  return { days: { from: first, to: last }, cut: [...before, ...after] };
+}

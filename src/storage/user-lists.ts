@@ -1,0 +1,61 @@
+import type { User } from '../domain/people.ts';
+import { ROLES, type Role } from '../schemas/accounts.ts';
+import type { Page } from '../schemas/paging.ts';
+import type { Queryable } from './database.ts';
+import { given, type ListSource, list } from './list.ts';
+import { tallied } from './tallies.ts';
+import { USER_COLUMNS } from './users.ts';
+
+export interface UserFilter {
+  readonly role?: Role | null | undefined;
+  readonly status?: 'active' | 'inactive' | null | undefined;
+}
+
+const SOURCE: ListSource = {
+  columns: USER_COLUMNS,
+  from: 'users',
+  sortable: {
+    email: 'email',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    role: 'role',
+    status: 'status',
+    phone: 'phone',
+    dateOfBirth: 'date_of_birth',
+    avatar: 'avatar',
+    emergencyContact: 'emergency_contact',
+    specialization: 'specialization',
+    organization: 'organization',
+    updatedAt: 'updated_at',
+    lastLogin: 'last_login',
+  },
+  time: 'created_at',
+  id: 'id',
+};
+export const USER_SORTS = Object.keys(SOURCE.sortable);
+/** Not by what the list shows to some callers only: an order tells, too. */
+export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
+
+export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
+  list<User>(
+    q,
+    SOURCE,
+    page,
+    [
+      ...given(filter.role, (role) => ['role = $?', role]),
+      ...given(filter.status, (status) => ['status = $?', status]),
+    ],
+    () => countUsers(q, filter),
+  );
+
+const TALLIED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
+
+export function countUsers(q: Queryable, { role, status }: UserFilter): Promise<number> {
+  const roles = role ? [role] : ROLES;
+  const statuses = status ? [status] : ['active', 'inactive'];
+  return tallied(
+    q,
+    TALLIED,
+    roles.flatMap((r) => statuses.map((s) => `${r}/${s}`)),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Principal } from '../../auth/sessions.ts';
+import type { Caregiver } from '../../domain/people.ts';
+import { Forbidden } from '../../errors.ts';
+import { findCaregiver } from '../../storage/caregivers.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { found } from './path-id.ts';
+import type { Params } from './route.ts';
+
+/** What `/caregivers/:id` names; a user who is no caregiver is not found there. */
+export function caregiverPaths(q: Queryable) {
+  const caregiver = ({ params }: { readonly params: Params }): Promise<Caregiver> =>
+    found('Caregiver', params.id, (id) => findCaregiver(q, id));
+  return {
+    caregiver,
+    async selfOrForAdmin(call: {
+      readonly principal: Principal;
+      readonly params: Params;
+    }): Promise<Caregiver> {
+      const row = await caregiver(call);
+      if (call.principal.role !== 'ADMIN' && call.principal.userId !== row.id) throw new Forbidden();
+      return row;
+    },
+  };
+}

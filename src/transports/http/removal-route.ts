@@ -1,0 +1,29 @@
+import type { Accounts } from '../../auth/accounts.ts';
+import { Notice, success } from '../../schemas/envelope.ts';
+import { type Params, type Route, route } from './route.ts';
+
+export interface Removal {
+  readonly path: string;
+  /** Whom the path can name: user, patient, caregiver. */
+  readonly what: string;
+  readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
+  readonly accounts: Accounts;
+}
+
+/** An admin removes a person with all that is theirs. */
+export const removalRoute = ({ path, what, target, accounts }: Removal): Route =>
+  route({
+    method: 'DELETE',
+    path,
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: `Delete a ${what} with all that is theirs`,
+    target,
+    status: 200,
+    answer: success(Notice),
+    async handle({ target: { id }, record }) {
+      await accounts.remove(id);
+      record({ level: 'warning', action: 'account.deleted', message: `Deleted a ${what}`, subjectId: id });
+      return { data: { message: `The ${what} is deleted` } };
+    },
+  });

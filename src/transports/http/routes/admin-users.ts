@@ -1,0 +1,89 @@
+import type { Accounts } from '../../../auth/accounts.ts';
+import { accountOf, type User as UserRow } from '../../../domain/people.ts';
+import { RoleChange, User, UserChange, userFilter } from '../../../schemas/admin.ts';
+import { page, success } from '../../../schemas/envelope.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import type { Database } from '../../../storage/database.ts';
+import { listUsers, USER_SORTS } from '../../../storage/user-lists.ts';
+import { findUser } from '../../../storage/users.ts';
+import { found } from '../path-id.ts';
+import { removalRoute } from '../removal-route.ts';
+import { type Params, type Route, route } from '../route.ts';
+import { changeOf } from '../trail.ts';
+
+export interface AdminUserRouteParts {
+  readonly db: Database;
+  readonly accounts: Accounts;
+}
+
+/** Contract, section 4.6: accounts. */
+export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly Route[] {
+  const user = ({ params }: { params: Params }): Promise<UserRow> =>
+    found('User', params.id, (id) => findUser(db, id));
+
+  return [
+    route({
+      method: 'GET',
+      path: '/admin/users',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'All users',
+      query: pageQuery(userFilter, USER_SORTS),
+      status: 200,
+      answer: page(User),
+      async handle({ query }) {
+        const { rows, pagination } = await listUsers(db, readPage(query), query);
+        return { data: rows.map(accountOf), pagination };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/admin/users/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'A user',
+      target: user,
+      status: 200,
+      answer: success(User),
+      handle: ({ target }) => ({ data: accountOf(target) }),
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/admin/users/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Change a user; deactivation ends their sessions',
+      target: user,
+      body: UserChange,
+      status: 200,
+      answer: success(User),
+      async handle({ target, body, record }) {
+        const data = accountOf(await accounts.change(target.id, body));
+        record({ action: 'account.changed', message: changeOf('user', body), subjectId: target.id });
+        return { data };
+      },
+    }),
+
+    removalRoute({ path: '/admin/users/:id', what: 'user', target: user, accounts }),
+
+    route({
+      method: 'POST',
+      path: '/admin/users/:id/role',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Change the role of a user; ends their sessions and the care their old role gave or received',
+      target: user,
+      body: RoleChange,
+      status: 200,
+      answer: success(User),
+      async handle({ target, body, record }) {
+        const data = accountOf(await accounts.changeRole(target.id, body.role));
+        const message = `Changed the role of a user from ${target.role} to ${body.role}`;
+        record({ level: 'warning', action: 'role.changed', message, subjectId: target.id });
+        return { data };
+      },
+    }),
+  ];
+}

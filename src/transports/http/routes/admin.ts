@@ -1,0 +1,192 @@
+import { switchDevice } from '../../../alerts/device-status.ts';
+import type { Coordination } from '../../../coordination/coordination.ts';
+import { deviceOf } from '../../../domain/devices.ts';
+import { FALL_LEVELS } from '../../../domain/fall-level.ts';
+import { NotFound } from '../../../errors.ts';
+import type { EventLog } from '../../../live/events.ts';
+import {
+  AdminFall,
+  AuditLine,
+  adminFallFilter,
+  auditFilter,
+  InvestigatedFall,
+  InvestigationRequest,
+  MaintenanceReport,
+  MaintenanceRequest,
+  Statistics,
+} from '../../../schemas/admin.ts';
+import { readDateRange } from '../../../schemas/date-range.ts';
+import { Device } from '../../../schemas/devices.ts';
+import { page, success } from '../../../schemas/envelope.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { alertsOfFall } from '../../../storage/alerts.ts';
+import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../storage/audit.ts';
+import type { Database } from '../../../storage/database.ts';
+import { ADMIN_FALL_SORTS, findFall, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
+import type { DeviceJournal } from '../../../stream/device-journal.ts';
+import type { DeviceRegistry } from '../../../stream/device-registry.ts';
+import type { Maintenance } from '../../../stream/maintenance.ts';
+import type { Statistics as ReadStatistics } from '../../../stream/statistics.ts';
+import { deviceAt } from '../device-path.ts';
+import { found } from '../path-id.ts';
+import { type RecordLine, type Route, route } from '../route.ts';
+import { recordHealthRead } from '../trail.ts';
+
+export interface AdminRouteParts {
+  readonly db: Database;
+  readonly registry: DeviceRegistry;
+  readonly coordination: Coordination;
+  readonly events: EventLog;
+  readonly latestFirmware: string | undefined;
+  readonly journal: DeviceJournal;
+  readonly audit: AuditTrail;
+  readonly statistics: ReadStatistics;
+  readonly maintenance: Maintenance;
+  readonly now: () => number;
+}
+
+/** Contract, section 4.6, but for the users. */
+export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
+  const { db, registry, coordination, journal, now } = parts;
+
+  /** Effective on the very next reading, on every instance. */
+  const deviceSwitch = (verb: 'disable' | 'enable'): Route =>
+    route({
+      method: 'POST',
+      path: `/admin/devices/:id/${verb}`,
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: verb === 'disable' ? 'Refuse what the device sends' : 'Accept what the device sends again',
+      target: ({ params }) => deviceAt(db, params.id),
+      status: 200,
+      answer: success(Device),
+      async handle({ target, record }) {
+        const disabled = verb === 'disable';
+        const at = new Date(now());
+        const row = await switchDevice(parts, target, disabled, at);
+        if (row === undefined) throw new NotFound('Device');
+        coordination.announce({ type: 'device.disabled', macAddress: row.macAddress, disabled });
+        if (target.disabled !== disabled) {
+          const [type, message] = disabled
+            ? (['WARNING', 'Disabled'] as const)
+            : (['INFO', 'Enabled'] as const);
+          journal.record({ deviceId: row.id, type, message: `${message} by an admin`, at });
+        }
+        record({
+          action: `device.${verb}d`,
+          message: `Device ${row.macAddress} ${verb}d`,
+          subjectId: row.userId,
+        });
+        return { data: deviceOf(registry.newest(row), now()) };
+      },
+    });
+
+  return [
+    deviceSwitch('disable'),
+    deviceSwitch('enable'),
+
+    route({
+      method: 'GET',
+      path: '/admin/stats',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Figures of the whole system',
+      status: 200,
+      answer: success(Statistics),
+      handle: async () => ({ data: await parts.statistics() }),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/admin/logs',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'The audit trail',
+      query: pageQuery(auditFilter, AUDIT_SORTS),
+      status: 200,
+      answer: page(AuditLine),
+      async handle({ query }) {
+        const filter = { level: query.level, ...readDateRange(query) };
+        await parts.audit.settled();
+        const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/admin/falls',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Falls of all patients; each call is audited',
+      query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
+      status: 200,
+      answer: page(AdminFall),
+      async handle({ query, principal, record }) {
+        const { status, severity, patientId } = query;
+        const levels = FALL_LEVELS.filter(
+          (level) => level === (status ?? level) && level === (severity ?? level),
+        );
+        const filter = { levels, patientId, ...readDateRange(query) };
+        recordHealthRead({ principal, record }, 'the falls of all patients', patientId ?? undefined);
+        const { rows, pagination } = await listAllFalls(db, readPage(query), filter);
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/admin/falls/:id/investigate',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Flag a fall for investigation',
+      target: ({ params }) => found('Fall', params.id, (id) => findFall(db, id)),
+      body: InvestigationRequest,
+      status: 200,
+      answer: success(InvestigatedFall),
+      async handle({ target, principal, body, record }) {
+        const fall = await flagForInvestigation(db, target.id, {
+          flagged: true,
+          flaggedBy: principal.userId,
+          flaggedAt: new Date(now()),
+          note: body.note ?? null,
+        });
+        if (fall === undefined) throw new NotFound('Fall');
+        record({
+          action: 'fall.flagged',
+          message: `Flagged fall ${fall.id} for investigation`,
+          subjectId: fall.userId,
+        });
+        return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/admin/maintenance',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Run a maintenance task; options.dryRun reports what it would do',
+      body: MaintenanceRequest,
+      status: 200,
+      answer: success(MaintenanceReport),
+      handle: async ({ body, record }) => ({
+        data: await recorded(record, body.task, () =>
+          parts.maintenance(body.task, body.options?.dryRun ?? false),
+        ),
+      }),
+    }),
+  ];
+}
+
+/** A task that fails is in the trail as well as one that is done. */
+async function recorded<T>(record: RecordLine, task: string, work: () => Promise<T>): Promise<T> {
+  try {
+    const report = await work();
+    record({ action: 'maintenance.run', message: `Ran ${task}` });
+    return report;
+  } catch (error) {
+    record({ level: 'error', action: 'maintenance.run', outcome: 'failed', message: `${task} failed` });
+    throw error;
+  }
+}

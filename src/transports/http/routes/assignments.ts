@@ -1,0 +1,129 @@
+import type { Coordination } from '../../../coordination/coordination.ts';
+import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../../domain/patient-health.ts';
+import { Conflict, NotFound } from '../../../errors.ts';
+import { Assignment, NewAssignment } from '../../../schemas/caregivers.ts';
+import { Notice, page, success } from '../../../schemas/envelope.ts';
+import { type Page, pageOf, pageQuery, readPage } from '../../../schemas/paging.ts';
+import { AssignedPatient } from '../../../schemas/patients.ts';
+import {
+  ASSIGNED_SORTS,
+  allAssignedPatients,
+  assign,
+  listAssignedPatients,
+  unassign,
+} from '../../../storage/assignments.ts';
+import { type Database, isOrphan } from '../../../storage/database.ts';
+import { patientsAmong } from '../../../storage/users.ts';
+import type { PatientHealth } from '../../../stream/patient-health.ts';
+import { caregiverPaths } from '../caregiver-path.ts';
+import { isUuid } from '../path-id.ts';
+import { type Route, route } from '../route.ts';
+import { recordHealthRead } from '../trail.ts';
+
+export interface AssignmentRouteParts {
+  readonly db: Database;
+  readonly health: PatientHealth;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+}
+
+type Summary = ReturnType<typeof assignedPatientOf>;
+
+/** What is judged here and not stored; somebody without a time counts as the newest, as in every list. */
+const JUDGED: Readonly<Record<string, (patient: Summary) => number>> = {
+  healthScore: (patient) => patient.healthScore,
+  lastActive: (patient) => patient.lastActive?.getTime() ?? Number.POSITIVE_INFINITY,
+  devices: (patient) => patient.devices,
+  recentFalls: (patient) => patient.recentFalls,
+};
+
+/** Contract, section 4.5: who cares for whom. */
+export function assignmentRoutes({ db, health, coordination, now }: AssignmentRouteParts): readonly Route[] {
+  const { caregiver, selfOrForAdmin } = caregiverPaths(db);
+
+  async function summaries(patients: readonly AssignedRow[]): Promise<Summary[]> {
+    const states = await health.of(patients.map((patient) => patient.id));
+    return patients.flatMap((patient, index) => {
+      const state = states[index];
+      return state === undefined ? [] : [assignedPatientOf(patient, state, state.devices.length)];
+    });
+  }
+
+  async function listSummaries(caregiverId: string, asked: Page) {
+    const judged = JUDGED[asked.sort ?? ''];
+    if (judged !== undefined)
+      return pageOf(await summaries(await allAssignedPatients(db, caregiverId)), asked, judged);
+    const { rows, pagination } = await listAssignedPatients(db, caregiverId, asked);
+    return { rows: await summaries(rows), pagination };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/caregivers/:id/patients',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Patients assigned to a caregiver; for themselves or an admin',
+      target: selfOrForAdmin,
+      query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(JUDGED)]),
+      status: 200,
+      answer: page(AssignedPatient),
+      async handle({ target, query, principal, record }) {
+        recordHealthRead({ principal, record }, 'the patients of a caregiver');
+        const { rows, pagination } = await listSummaries(target.id, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/caregivers/:id/patients',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Assign a patient to a caregiver',
+      target: caregiver,
+      body: NewAssignment,
+      status: 201,
+      answer: success(Assignment),
+      async handle({ target, body, record }) {
+        const assignment = {
+          caregiverId: target.id,
+          patientId: body.patientId.toLowerCase(),
+          relationship: body.relationship ?? null,
+          createdAt: new Date(now()),
+        };
+        if ((await patientsAmong(db, [assignment.patientId])).length === 0) throw new NotFound('Patient');
+        const isNew = await assign(db, assignment).catch((error: unknown) => {
+          throw isOrphan(error) ? new NotFound('Patient') : error;
+        });
+        if (!isNew) throw new Conflict('This patient is already assigned to this caregiver');
+        const subjectId = assignment.patientId;
+        record({ action: 'care.assigned', message: `Assigned a patient to ${target.id}`, subjectId });
+        return { data: assignment };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/caregivers/:id/patients/:patientId',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'End the assignment of a patient to a caregiver',
+      target: caregiver,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target, params: { patientId = '' }, record }) {
+        if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
+          throw new NotFound('Assignment');
+        const care = { caregiverId: target.id, patientId: patientId.toLowerCase() };
+        coordination.announce({ type: 'care.ended', ...care });
+        record({
+          action: 'care.ended',
+          message: `Unassigned a patient from ${target.id}`,
+          subjectId: care.patientId,
+        });
+        return { data: { message: 'The patient is unassigned' } };
+      },
+    }),
+  ];
+}

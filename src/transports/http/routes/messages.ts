@@ -1,0 +1,107 @@
+import type { Principal } from '../../../auth/sessions.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../../errors.ts';
+import type { EventLog } from '../../../live/events.ts';
+import { page, success } from '../../../schemas/envelope.ts';
+import { Message, messageFilter, NewMessage } from '../../../schemas/messages.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { type Database, isOrphan } from '../../../storage/database.ts';
+import {
+  findMessage,
+  insertMessage,
+  listMessages,
+  MESSAGE_SORTS,
+  type Message as MessageRow,
+  markRead,
+} from '../../../storage/messages.ts';
+import { found } from '../path-id.ts';
+import { type Params, type Route, route } from '../route.ts';
+
+export interface MessageRouteParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly now: () => number;
+}
+
+/** Contract, section 4.8. */
+export function messageRoutes({ db, events, now }: MessageRouteParts): readonly Route[] {
+  const messageOf =
+    (mayHave: (message: MessageRow, userId: string) => boolean) =>
+    async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
+      const message = await found('Message', params.id, (id) => findMessage(db, id));
+      if (!mayHave(message, principal.userId)) throw new Forbidden();
+      return message;
+    };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/messages',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Own messages, sent and received; `unreadOnly` those received and not read',
+      query: pageQuery(messageFilter, MESSAGE_SORTS),
+      status: 200,
+      answer: page(Message),
+      async handle({ principal, query }) {
+        const { rows, pagination } = await listMessages(db, principal.userId, readPage(query), query);
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/messages',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Send a message to another user',
+      body: NewMessage,
+      status: 201,
+      answer: success(Message),
+      async handle({ principal, body }) {
+        if (body.recipientId.toLowerCase() === principal.userId)
+          throw new InvalidInput({ recipientId: 'must be somebody else' });
+        const { recipientId, content, type } = body;
+        const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };
+        const { data, told } = await db
+          .transaction(async (q) => {
+            const data = await insertMessage(q, { ...message, now: new Date(now()) });
+            const event = { recipientId: data.recipientId, type: 'message', data } as const;
+            return { data, told: await events.append(q, [event]) };
+          })
+          .catch((error: unknown) => {
+            throw isOrphan(error) ? new NotFound('Recipient') : error;
+          });
+        events.announce(told);
+        return { data };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/messages/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'A message; for its sender and its recipient',
+      target: messageOf(({ senderId, recipientId }, userId) => senderId === userId || recipientId === userId),
+      status: 200,
+      answer: success(Message),
+      handle: ({ target }) => ({ data: target }),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/messages/:id/read',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Mark a received message as read; again is harmless',
+      target: messageOf(({ recipientId }, userId) => recipientId === userId),
+      status: 200,
+      answer: success(Message),
+      async handle({ target }) {
+        const data = await markRead(db, target.id, new Date(now()));
+        if (data === undefined) throw new NotFound('Message');
+        return { data };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,217 @@
+import Type from 'typebox';
+import type { Accounts } from '../../../auth/accounts.ts';
+import { requireCareOf } from '../../../auth/care.ts';
+import type { Principal } from '../../../auth/sessions.ts';
+import { deviceStatus } from '../../../domain/device-status.ts';
+import { deviceOf } from '../../../domain/devices.ts';
+import { healthSummaryOf } from '../../../domain/patient-health.ts';
+import { listedPatientOf, patientOf, type User } from '../../../domain/people.ts';
+import { NotFound } from '../../../errors.ts';
+import { Device } from '../../../schemas/devices.ts';
+import { page, success } from '../../../schemas/envelope.ts';
+import { fallsFilter, ListedFall } from '../../../schemas/falls.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import {
+  CreatedPatient,
+  HealthSummary,
+  ListedPatient,
+  NewPatient,
+  Patient,
+  PatientChange,
+  patientFilter,
+} from '../../../schemas/patients.ts';
+import { assign, assignedAmong, caregiversOf } from '../../../storage/assignments.ts';
+import type { Database } from '../../../storage/database.ts';
+import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
+import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
+import { findUser } from '../../../storage/users.ts';
+import type { PatientHealth } from '../../../stream/patient-health.ts';
+import { found } from '../path-id.ts';
+import { removalRoute } from '../removal-route.ts';
+import { type Params, type Route, route } from '../route.ts';
+import { changeOf, recordHealthRead } from '../trail.ts';
+
+export interface PatientRouteParts {
+  readonly db: Database;
+  readonly accounts: Accounts;
+  readonly health: PatientHealth;
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Contract, section 4.4. */
+export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
+  const findPatient = async (id: string): Promise<User | undefined> => {
+    const user = await findUser(db, id);
+    return user?.role === 'PATIENT' ? user : undefined;
+  };
+
+  const patient = ({ params }: { params: Params }): Promise<User> => found('Patient', params.id, findPatient);
+
+  /** The patient themselves, a caregiver assigned to them, an admin; where they themselves may not, their role says so. */
+  const patientInCare = async (call: { principal: Principal; params: Params }): Promise<User> => {
+    const user = await patient(call);
+    await requireCareOf(db, call.principal, user.id);
+    return user;
+  };
+
+  async function profile(user: User) {
+    const [caregivers, devices] = await Promise.all([caregiversOf(db, user.id), health.devicesOf(user.id)]);
+    const shown = devices.map((device) => {
+      const { id, name } = device;
+      return { id, name, status: deviceStatus(device, now()) };
+    });
+    return patientOf(user, { caregivers, devices: shown });
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/patients',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'All patients; health and private data only of those whom the caller cares for',
+      query: pageQuery(patientFilter, PATIENT_SORTS),
+      status: 200,
+      answer: page(ListedPatient),
+      async handle({ principal, query, record }) {
+        const filter = { role: 'PATIENT', status: query.status } as const;
+        const { rows, pagination } = await listUsers(db, readPage(query), filter);
+        const ids = rows.map((row) => row.id);
+        const cared =
+          principal.role === 'ADMIN' ? new Set(ids) : await assignedAmong(db, principal.userId, ids);
+        const known = ids.filter((id) => cared.has(id));
+        const states = await health.of(known);
+        const scores = new Map(known.map((id, index) => [id, states[index]?.healthScore]));
+        if (known.length > 0) recordHealthRead({ principal, record }, 'the list of patients');
+        return { data: rows.map((row) => listedPatientOf(row, scores.get(row.id))), pagination };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/patients',
+      access: ['CAREGIVER'],
+      limit: 'global',
+      summary: 'Open an account for a patient, who is then assigned to the caller',
+      body: NewPatient,
+      status: 201,
+      answer: success(CreatedPatient),
+      async handle({ principal, body, record }) {
+        const { user, temporaryPassword } = await accounts.open({ ...body, role: 'PATIENT' }, (q, { id }) =>
+          assign(q, {
+            caregiverId: principal.userId,
+            patientId: id,
+            relationship: null,
+            createdAt: new Date(now()),
+          }),
+        );
+        record({ action: 'account.created', message: 'Opened an account for a patient', subjectId: user.id });
+        record({ action: 'care.assigned', message: 'Assigned their new patient', subjectId: user.id });
+        return { data: { ...(await profile(user)), temporaryPassword } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/me',
+      access: ['PATIENT'],
+      limit: 'global',
+      summary: 'Own profile, with caregivers and devices',
+      status: 200,
+      answer: success(Patient),
+      async handle({ principal }) {
+        const user = await findPatient(principal.userId);
+        if (user === undefined) throw new NotFound('Patient');
+        return { data: await profile(user) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'A patient; for themselves, an assigned caregiver or an admin',
+      target: patientInCare,
+      status: 200,
+      answer: success(Patient),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the profile of a patient', target.id);
+        return { data: await profile(target) };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/patients/:id',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Change a patient; null clears what may be empty',
+      target: patientInCare,
+      body: PatientChange,
+      status: 200,
+      answer: success(Patient),
+      async handle({ target, body, record }) {
+        const user = await accounts.change(target.id, body);
+        record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
+        return { data: await profile(user) };
+      },
+    }),
+
+    removalRoute({ path: '/patients/:id', what: 'patient', target: patient, accounts }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/falls',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Falls of a patient; of the last `days` only, if given',
+      target: patientInCare,
+      query: pageQuery(fallsFilter, FALL_SORTS),
+      status: 200,
+      answer: page(ListedFall),
+      async handle({ target, query, principal, record }) {
+        recordHealthRead({ principal, record }, 'the falls of a patient', target.id);
+        const since = query.days ? new Date(now() - query.days * DAY_MS) : undefined;
+        const filter = { since, status: query.status };
+        const { rows, pagination } = await listFallsOf(db, target.id, readPage(query), filter);
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/health',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Health summary of a patient',
+      target: patientInCare,
+      status: 200,
+      answer: success(HealthSummary),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the health summary of a patient', target.id);
+        const [state] = await health.of([target.id]);
+        if (state === undefined) throw new NotFound('Patient');
+        return { data: healthSummaryOf(target.id, state) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/devices',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Devices of a patient',
+      target: patientInCare,
+      status: 200,
+      answer: success(Type.Array(Device)),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the devices of a patient', target.id);
+        const devices = await health.devicesOf(target.id);
+        return { data: devices.map((device) => deviceOf(device, now())) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { Json } from '../helpers/app.ts';
+import { logIn, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { admin, app, as } from './started.ts';
+
+const assign = (caregiver: Person, patient: Person, relationship?: string) =>
+  as(admin, 'POST', `/caregivers/${caregiver.id}/patients`, { patientId: patient.id, relationship });
+
+describe('an admin', () => {
+  it('opens an account for a caregiver, who can log in with the password told', async () => {
+    const body = {
+      email: 'Carer@Example.org ',
+      firstName: 'Flo',
+      lastName: 'N',
+      phone: '1',
+      specialization: 'Wounds',
+      organization: 'Ward 3',
+      role: 'ADMIN',
+      patients: 9,
+    };
+    const made = await as(admin, 'POST', '/caregivers', body);
+    assert.equal(made.status, 201);
+    const { temporaryPassword, ...profile } = made.body.data;
+    const { id, createdAt: _, ...rest } = profile;
+    assert.deepEqual(rest, {
+      email: 'carer@example.org',
+      firstName: 'Flo',
+      lastName: 'N',
+      role: 'CAREGIVER',
+      status: 'active',
+      phone: '1',
+      specialization: 'Wounds',
+      organization: 'Ward 3',
+      patients: 0,
+      activeAlerts: 0,
+    });
+    const { token } = await logIn(app, { email: 'carer@example.org', password: temporaryPassword });
+    const own = await app.call('GET', '/caregivers/me', { token });
+    assert.deepEqual(own.body.data, profile);
+    assert.deepEqual((await as(admin, 'GET', `/caregivers/${id}`)).body.data, profile);
+    assert.equal((await as(admin, 'POST', '/caregivers', body)).status, 409);
+    const bad = await as(admin, 'POST', '/caregivers', { specialization: 3 });
+    assert.deepEqual(Object.keys(bad.body.details).sort(), [
+      'email',
+      'firstName',
+      'lastName',
+      'specialization',
+    ]);
+  });
+
+  it('lists caregivers with their counts', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    await assign(nurse, await signUp(app));
+    const { body } = await as(admin, 'GET', '/caregivers?sort=patients&order=desc&limit=100');
+    assert.equal(body.data[0].id, nurse.id);
+    assert.equal(body.data[0].patients, 1);
+    assert.ok(body.data.every((row: Json) => row.role === 'CAREGIVER'));
+    assert.equal(body.pagination.total, body.data.length);
+  });
+});
+
+describe('a caregiver', () => {
+  it('changes what is their own', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const put = (body: unknown) => as(nurse, 'PUT', `/caregivers/${nurse.id}`, body);
+    const changed = await put({
+      specialization: 'Hips',
+      organization: 'Home',
+      phone: '7',
+      role: 'ADMIN',
+      activeAlerts: 3,
+    });
+    assert.equal(changed.status, 200);
+    assert.equal(changed.body.data.specialization, 'Hips');
+    assert.equal(changed.body.data.role, 'CAREGIVER');
+    assert.equal((await put({ phone: null })).body.data.phone, null);
+    assert.equal((await put({})).status, 400);
+    assert.equal((await put({ email: admin.email })).status, 409);
+  });
+
+  it('does not exist under an unknown id or that of a patient', async () => {
+    const patient = await signUp(app);
+    for (const id of [randomUUID(), patient.id, 'nonsense']) {
+      assert.equal((await as(admin, 'GET', `/caregivers/${id}`)).status, 404);
+      assert.equal((await as(admin, 'GET', `/caregivers/${id}/patients`)).status, 404);
+      assert.equal((await as(admin, 'POST', `/caregivers/${id}/patients`, {})).status, 404);
+      assert.equal((await as(admin, 'DELETE', `/caregivers/${id}`)).status, 404);
+    }
+  });
+
+  it('counts their patients and the alerts nobody has acknowledged', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const patient = await signUp(app);
+    await assign(nurse, patient);
+    await as(patient, 'POST', '/falls', { confidence: 0.8 });
+    await as(patient, 'POST', '/falls', { confidence: 0.8 });
+    const [alert] = (await as(nurse, 'GET', '/caregivers/alerts')).body.data;
+    await as(nurse, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`);
+    const { body } = await as(nurse, 'GET', '/caregivers/me');
+    assert.deepEqual([body.data.patients, body.data.activeAlerts], [1, 1]);
+  });
+});
+
+describe('an assignment', () => {
+  it('opens the patient to the caregiver, and its end closes them again', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const patient = await signUp(app);
+    const sees = async () => (await as(nurse, 'GET', `/patients/${patient.id}/health`)).status;
+    assert.equal(await sees(), 403);
+    const made = await assign(nurse, patient, 'neighbour');
+    assert.equal(made.status, 201);
+    assert.deepEqual(
+      { ...made.body.data, createdAt: '' },
+      { caregiverId: nurse.id, patientId: patient.id, relationship: 'neighbour', createdAt: '' },
+    );
+    assert.equal(await sees(), 200);
+    assert.equal((await assign(nurse, patient)).status, 409);
+    const end = () => as(admin, 'DELETE', `/caregivers/${nurse.id}/patients/${patient.id}`);
+    const ended = await end();
+    assert.equal(ended.status, 200);
+    assert.equal(typeof ended.body.data.message, 'string');
+    assert.equal(await sees(), 403);
+    assert.equal((await end()).status, 404);
+  });
+
+  it('needs a patient that exists', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    for (const patientId of [randomUUID(), nurse.id, admin.id])
+      assert.equal((await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId })).status, 404);
+    const bad = await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, {
+      patientId: 'x',
+      relationship: '',
+    });
+    assert.deepEqual(
+      [bad.status, Object.keys(bad.body.details).sort()],
+      [400, ['patientId', 'relationship']],
+    );
+    assert.equal((await as(admin, 'DELETE', `/caregivers/${nurse.id}/patients/nonsense`)).status, 404);
+  });
+});
+
+describe('the list of assigned patients', () => {
+  it('has the summary of each, and can be ordered by what is judged', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const well = await signUp(app, 'PATIENT', { firstName: 'Well', lastName: 'Being' });
+    const frail = await signUp(app, 'PATIENT', { firstName: 'Frail', lastName: 'Being' });
+    for (const patient of [well, frail]) await assign(nurse, patient);
+    app.clock.advance(1000);
+    const { timestamp } = await stream(app, frail, resting(randomMac(), { heart_rate: 150 }));
+    await as(frail, 'POST', '/falls', { confidence: 0.75 });
+    await as(frail, 'POST', '/falls', { confidence: 0.4 });
+    const list = async (query: string) =>
+      (await as(nurse, 'GET', `/caregivers/${nurse.id}/patients${query}`)).body;
+    const worst = await list('?sort=healthScore&order=asc&limit=1');
+    assert.deepEqual(worst.data, [
+      {
+        id: frail.id,
+        name: 'Frail Being',
+        email: frail.email,
+        healthScore: worst.data[0].healthScore,
+        lastActive: timestamp,
+        devices: 1,
+        recentFalls: 1,
+      },
+    ]);
+    assert.ok(worst.data[0].healthScore < 100);
+    assert.deepEqual(worst.pagination, { page: 1, limit: 1, total: 2, totalPages: 2 });
+    assert.deepEqual(
+      (await list('?sort=healthScore&order=asc&limit=1&page=2')).data.map((row: Json) => row.id),
+      [well.id],
+    );
+    assert.deepEqual(
+      (await list('')).data.map((row: Json) => row.id),
+      [frail.id, well.id],
+      'the newest assignment first',
+    );
+    assert.deepEqual(
+      (await list('?sort=name&order=desc')).data.map((row: Json) => row.name),
+      ['Well Being', 'Frail Being'],
+    );
+    for (const sort of ['lastActive', 'recent_falls', 'devices', 'email'])
+      assert.equal((await list(`?sort=${sort}`)).data.length, 2);
+    assert.equal((await list('?page=9')).data.length, 0);
+  });
+});

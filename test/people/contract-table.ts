@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { WORLD_PASSWORD, type World } from './world.ts';
+
+/**
+ * Every operation of the contract's section 4, how it is called, and what it answers whom. Written by hand from
+ * service-api.md and decisions.md; the service's own table of routes is not asked.
+ *
+ *   who          owner    the patient whom the path is about (of messages: the sender)
+ *                stranger another patient
+ *                assigned the caregiver assigned to the owner (of caregiver paths: that caregiver; of messages: the recipient)
+ *                other    a caregiver who is not
+ *                admin
+ * Without a token, with an expired one, deactivated or deleted: 401, everywhere but on `open` rows.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As in the OpenAPI document. */
+  readonly path: string;
+  readonly call: (world: World) => { readonly path: string; readonly body?: unknown };
+  /** owner, stranger, assigned, other, admin. */
+  readonly answers: readonly [number, number, number, number, number];
+  /** Needs no token, so whoever calls is answered alike. */
+  readonly open?: number;
+}
+
+export const WHO = ['owner', 'stranger', 'assigned', 'unassigned', 'admin'] as const;
+
+const at = (path: string, body?: unknown) => () => ({ path, body });
+const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
+const everybody = (status: number) => [status, status, status, status, status] as const;
+const admins = [403, 403, 403, 403, 200] as const;
+
+export const CONTRACT: readonly Operation[] = [
+  // 4.1 Authentication
+  {
+    method: 'POST',
+    path: '/auth/signup',
+    call: () => ({ path: '/auth/signup', body: { ...newcomer(), password: 'Secret!123' } }),
+    answers: everybody(201),
+    open: 201,
+  },
+  {
+    method: 'POST',
+    path: '/auth/login',
+    call: (w) => ({ path: '/auth/login', body: { email: w.owner.email, password: WORLD_PASSWORD } }),
+    answers: everybody(200),
+    open: 200,
+  },
+  { method: 'POST', path: '/auth/logout', call: at('/auth/logout'), answers: everybody(200) },
+
+  // 4.2 Devices
+  {
+    method: 'POST',
+    path: '/device/sensor-stream',
+    call: () => ({ path: '/device/sensor-stream', body: resting(randomMac()) }),
+    answers: everybody(200),
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}',
+    call: (w) => ({ path: `/device/${w.deviceId}` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}/status',
+    call: (w) => ({ path: `/device/${w.mac}/status` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}/logs',
+    call: (w) => ({ path: `/device/${w.deviceId}/logs` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}/readings',
+    call: (w) => ({ path: `/device/${w.deviceId}/readings` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/device/{id}',
+    call: (w) => ({ path: `/device/${w.deviceId}` }),
+    answers: [204, 403, 403, 403, 403],
+  },
+
+  // Decisions, MQTT
+  {
+    method: 'POST',
+    path: '/device/{id}/token',
+    call: (w) => ({ path: `/device/${w.deviceId}/token` }),
+    answers: [200, 403, 403, 403, 403],
+  },
+
+  // 4.3 Fall events
+  { method: 'POST', path: '/falls', call: at('/falls', { confidence: 0.6 }), answers: everybody(201) },
+  { method: 'GET', path: '/falls', call: at('/falls'), answers: everybody(200) },
+  { method: 'GET', path: '/falls/recent', call: at('/falls/recent'), answers: [403, 403, 200, 200, 200] },
+  {
+    method: 'GET',
+    path: '/falls/{id}',
+    call: (w) => ({ path: `/falls/${w.fallId}` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+
+  // 4.4 Patients
+  { method: 'GET', path: '/patients', call: at('/patients'), answers: [403, 403, 200, 200, 200] },
+  {
+    method: 'POST',
+    path: '/patients',
+    call: () => ({ path: '/patients', body: newcomer() }),
+    answers: [403, 403, 201, 201, 403],
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}',
+    call: (w) => ({ path: `/patients/${w.owner.id}` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}',
+    call: (w) => ({ path: `/patients/${w.owner.id}`, body: { phone: '12' } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}',
+    call: (w) => ({ path: `/patients/${w.owner.id}` }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}/falls',
+    call: (w) => ({ path: `/patients/${w.owner.id}/falls` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}/health',
+    call: (w) => ({ path: `/patients/${w.owner.id}/health` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}/devices',
+    call: (w) => ({ path: `/patients/${w.owner.id}/devices` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  { method: 'GET', path: '/patients/me', call: at('/patients/me'), answers: [200, 200, 403, 403, 403] },
+
+  // 4.5 Caregivers
+  { method: 'GET', path: '/caregivers', call: at('/caregivers'), answers: admins },
+  {
+    method: 'POST',
+    path: '/caregivers',
+    call: () => ({ path: '/caregivers', body: newcomer() }),
+    answers: [403, 403, 403, 403, 201],
+  },
+  {
+    method: 'GET',
+    path: '/caregivers/{id}',
+    call: (w) => ({ path: `/caregivers/${w.assigned.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/caregivers/{id}',
+    call: (w) => ({ path: `/caregivers/${w.assigned.id}`, body: { specialization: 'Falls' } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/caregivers/{id}',
+    call: (w) => ({ path: `/caregivers/${w.assigned.id}` }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/caregivers/{id}/patients',
+    call: (w) => ({ path: `/caregivers/${w.assigned.id}/patients` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/caregivers/{id}/patients',
+    call: (w) => ({
+      path: `/caregivers/${w.assigned.id}/patients`,
+      body: { patientId: w.stranger.id, relationship: 'son' },
+    }),
+    answers: [403, 403, 403, 403, 201],
+  },
+  {
+    method: 'DELETE',
+    path: '/caregivers/{id}/patients/{patientId}',
+    call: (w) => ({ path: `/caregivers/${w.assigned.id}/patients/${w.owner.id}` }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/caregivers/alerts',
+    call: at('/caregivers/alerts'),
+    answers: [403, 403, 200, 200, 403],
+  },
+  {
+    method: 'POST',
+    path: '/caregivers/alerts/{id}/acknowledge',
+    call: (w) => ({ path: `/caregivers/alerts/${w.alertId}/acknowledge` }),
+    answers: [403, 403, 200, 403, 403],
+  },
+  { method: 'GET', path: '/caregivers/me', call: at('/caregivers/me'), answers: [403, 403, 200, 200, 403] },
+
+  // 4.6 Admin
+  { method: 'GET', path: '/admin/users', call: at('/admin/users'), answers: admins },
+  {
+    method: 'GET',
+    path: '/admin/users/{id}',
+    call: (w) => ({ path: `/admin/users/${w.owner.id}` }),
+    answers: admins,
+  },
+  {
+    method: 'PUT',
+    path: '/admin/users/{id}',
+    call: (w) => ({ path: `/admin/users/${w.owner.id}`, body: { status: 'inactive' } }),
+    answers: admins,
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    call: (w) => ({ path: `/admin/users/${w.owner.id}` }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
+    path: '/admin/users/{id}/role',
+    call: (w) => ({ path: `/admin/users/${w.owner.id}/role`, body: { role: 'CAREGIVER' } }),
+    answers: admins,
+  },
+  { method: 'GET', path: '/admin/stats', call: at('/admin/stats'), answers: admins },
+  { method: 'GET', path: '/admin/logs', call: at('/admin/logs'), answers: admins },
+  {
+    method: 'POST',
+    path: '/admin/devices/{id}/disable',
+    call: (w) => ({ path: `/admin/devices/${w.deviceId}/disable` }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
+    path: '/admin/devices/{id}/enable',
+    call: (w) => ({ path: `/admin/devices/${w.deviceId}/enable` }),
+    answers: admins,
+  },
+  { method: 'GET', path: '/admin/falls', call: at('/admin/falls'), answers: admins },
+  {
+    method: 'POST',
+    path: '/admin/falls/{id}/investigate',
+    call: (w) => ({ path: `/admin/falls/${w.fallId}/investigate`, body: { note: 'why?' } }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
+    path: '/admin/maintenance',
+    call: at('/admin/maintenance', { task: 'purge_sessions', options: { dryRun: true } }),
+    answers: admins,
+  },
+
+  // 4.7 Profile
+  { method: 'GET', path: '/profile/me', call: at('/profile/me'), answers: everybody(200) },
+  { method: 'PUT', path: '/profile/me', call: at('/profile/me', { phone: '34' }), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/profile/password',
+    call: at('/profile/password', {
+      currentPassword: WORLD_PASSWORD,
+      newPassword: 'Brand*New1',
+      confirmPassword: 'Brand*New1',
+    }),
+    answers: everybody(200),
+  },
+  {
+    method: 'DELETE',
+    path: '/profile/me',
+    call: at('/profile/me', { confirmation: true }),
+    answers: everybody(200),
+  },
+
+  // 4.8 Messages
+  { method: 'GET', path: '/messages', call: at('/messages'), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/messages',
+    call: (w) => ({ path: '/messages', body: { recipientId: w.deactivated.id, content: 'Hi' } }),
+    answers: everybody(201),
+  },
+  {
+    method: 'GET',
+    path: '/messages/{id}',
+    call: (w) => ({ path: `/messages/${w.messageId}` }),
+    answers: [200, 403, 200, 403, 403],
+  },
+  {
+    method: 'POST',
+    path: '/messages/{id}/read',
+    call: (w) => ({ path: `/messages/${w.messageId}/read` }),
+    answers: [403, 403, 200, 403, 403],
+  },
+
+  // 4.9 Health and current user; the service's description of itself
+  { method: 'GET', path: '/health', call: at('/health'), answers: everybody(200), open: 200 },
+  { method: 'GET', path: '/me', call: at('/me'), answers: everybody(200) },
+  { method: 'GET', path: '/openapi.json', call: at('/openapi.json'), answers: everybody(200), open: 200 },
+  { method: 'GET', path: '/asyncapi.json', call: at('/asyncapi.json'), answers: everybody(200), open: 200 },
+];

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json, Response } from '../helpers/app.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { admin, app, as } from './started.ts';
+
+/** Every way in which a person may be removed, with the role it is for. */
+const WAYS: readonly [string, 'PATIENT' | 'CAREGIVER', (person: Person) => Promise<Response>][] = [
+  ['themselves', 'PATIENT', (person) => as(person, 'DELETE', '/profile/me', { confirmation: true })],
+  ['an admin, as a user', 'PATIENT', ({ id }) => as(admin, 'DELETE', `/admin/users/${id}`)],
+  ['an admin, as a patient', 'PATIENT', ({ id }) => as(admin, 'DELETE', `/patients/${id}`)],
+  ['an admin, as a caregiver', 'CAREGIVER', ({ id }) => as(admin, 'DELETE', `/caregivers/${id}`)],
+];
+
+async function eventually<T>(look: () => Promise<T>, wanted: (seen: T) => boolean): Promise<T> {
+  for (let i = 0; ; i++) {
+    const seen = await look();
+    if (wanted(seen) || i > 100) return seen;
+    await sleep(50);
+  }
+}
+
+for (const [who, role, remove] of WAYS) {
+  describe(`a person deleted by ${who}`, () => {
+    it('is gone with all that is theirs, at once and on every open connection', async () => {
+      const person = await signUp(app, role);
+      const friend = await signUp(app);
+      const mac = randomMac();
+      const { deviceId } = await stream(app, person, blowOf.HIGH(mac));
+      const [{ key }] = (await sql(app.databaseUrl, 'SELECT key FROM devices WHERE id = $1', [
+        deviceId,
+      ])) as Json[];
+      await as(person, 'POST', '/messages', { recipientId: friend.id, content: 'Hi' });
+      await as(friend, 'POST', '/messages', { recipientId: person.id, content: 'Ho' });
+
+      const answer = await remove(person);
+      assert.equal(answer.status, 200);
+      assert.equal(typeof answer.body.data.message, 'string');
+      assert.equal((await as(person, 'GET', '/me')).status, 401);
+      assert.equal((await send(app, person, resting(mac))).status, 401);
+      assert.equal((await as(admin, 'GET', `/admin/users/${person.id}`)).status, 404);
+      assert.equal((await as(admin, 'GET', `/device/${deviceId}`)).status, 404);
+      assert.equal((await as(friend, 'GET', '/messages')).body.pagination.total, 0);
+      const tables = [
+        'sessions WHERE user_id',
+        'devices WHERE user_id',
+        'fall_events WHERE user_id',
+        'alerts WHERE patient_id',
+        'assignments WHERE patient_id',
+      ];
+      for (const table of tables) {
+        assert.deepEqual(await sql(app.databaseUrl, `SELECT 1 FROM ${table} = $1`, [person.id]), [], table);
+      }
+      const readings = await eventually(
+        () => sql(app.databaseUrl, 'SELECT 1 FROM sensor_readings WHERE device_key = $1', [key]),
+        (rows) => rows.length === 0,
+      );
+      assert.equal(readings.length, 0);
+      assert.equal((await remove(person)).status, who === 'themselves' ? 401 : 404);
+    });
+
+    it('leaves their wearable free for somebody else', async () => {
+      const person = await signUp(app, role);
+      const heir = await signUp(app);
+      const mac = randomMac();
+      const before = await stream(app, person, resting(mac));
+      await remove(person);
+      app.clock.advance(2000);
+      const since = await stream(app, heir, resting(mac));
+      assert.notEqual(since.deviceId, before.deviceId);
+      assert.equal((await as(heir, 'GET', `/device/${since.deviceId}`)).body.data.userId, heir.id);
+    });
+  });
+}
+
+describe('what others need', () => {
+  it('stays when a caregiver goes: patients, their falls, and the alerts of other caregivers', async () => {
+    const patient = await signUp(app);
+    const [goes, stays] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
+    for (const { id } of [goes, stays])
+      await as(admin, 'POST', `/caregivers/${id}/patients`, { patientId: patient.id });
+    const fall = (await as(patient, 'POST', '/falls', { confidence: 0.8 })).body.data;
+    assert.equal(fall.alerts.caregiverCount, 2);
+    const [alert] = (await as(goes, 'GET', '/caregivers/alerts')).body.data;
+    await as(goes, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`);
+    await as(admin, 'POST', `/admin/falls/${fall.id}/investigate`);
+    assert.equal((await as(admin, 'DELETE', `/caregivers/${goes.id}`)).status, 200);
+    const seen = (await as(stays, 'GET', `/falls/${fall.id}`)).body.data;
+    assert.deepEqual(
+      seen.alerts.map((a: Json) => a.caregiverId),
+      [stays.id],
+    );
+    const [listed] = (await as(patient, 'GET', '/falls')).body.data;
+    assert.equal(listed.responded, true);
+    assert.deepEqual(
+      (await as(patient, 'GET', '/patients/me')).body.data.caregivers.map((c: Json) => c.id),
+      [stays.id],
+    );
+    assert.equal(
+      (await as(patient, 'POST', '/falls', { confidence: 0.8 })).body.data.alerts.caregiverCount,
+      1,
+    );
+  });
+
+  it('stays when an admin goes: what they flagged and what they did', async () => {
+    const patient = await signUp(app);
+    const second = await signUp(app);
+    await as(admin, 'POST', `/admin/users/${second.id}/role`, { role: 'ADMIN' });
+    const { token } = (
+      await app.call('POST', '/auth/login', { body: { email: second.email, password: 'Secret!123' } })
+    ).body;
+    const fall = (await as(patient, 'POST', '/falls', { confidence: 0.8 })).body.data.id;
+    await app.call('POST', `/admin/falls/${fall}/investigate`, { token });
+    assert.equal((await as(admin, 'DELETE', `/admin/users/${second.id}`)).status, 200);
+    const [flagged] = (await as(admin, 'GET', `/admin/falls?patientId=${patient.id}`)).body.data;
+    assert.equal(flagged.investigation.flaggedBy, second.id);
+    const { data } = (await as(admin, 'GET', '/admin/logs?limit=100')).body;
+    assert.ok(data.some((line: Json) => line.actorId === second.id && line.action === 'fall.flagged'));
+  });
+});
+
+describe('deletion and first submissions racing', () => {
+  it('leave no device without an owner and answer no 500', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
+    const answers = await Promise.all(
+      people.flatMap((person) => [
+        ...Array.from({ length: 4 }, () => send(app, person, resting(randomMac()))),
+        as(admin, 'DELETE', `/admin/users/${person.id}`),
+        as(person, 'POST', '/messages', { recipientId: admin.id, content: 'x' }),
+      ]),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    assert.ok(
+      statuses.every((status) => [200, 201, 401, 404].includes(status)),
+      statuses.join(),
+    );
+    for (const person of people) assert.equal((await as(admin, 'GET', `/patients/${person.id}`)).status, 404);
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { Client } from 'pg';
+import type { TestApp } from '../helpers/app.ts';
+import { randomMac } from '../helpers/readings.ts';
+
+/** As in test/helpers/app.ts. */
+const SECRET = new TextEncoder().encode('a secret for tests that is long enough');
+export const WORLD_PASSWORD = 'Admin!2345';
+
+export interface Somebody {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'PATIENT' | 'CAREGIVER' | 'ADMIN';
+}
+
+/** A patient with all that a patient may have, those who care for them and those who do not. */
+export interface World {
+  readonly owner: Somebody;
+  readonly stranger: Somebody;
+  readonly assigned: Somebody;
+  readonly unassigned: Somebody;
+  readonly admin: Somebody;
+  /** Was an admin. */
+  readonly deactivated: Somebody;
+  /** Was an admin, too; only a token is left. */
+  readonly deleted: Somebody;
+  readonly deviceId: string;
+  readonly mac: string;
+  readonly fallId: string;
+  readonly alertId: string;
+  /** From the owner to the assigned caregiver. */
+  readonly messageId: string;
+}
+
+export interface Worlds {
+  /** Straight into the tables: hashing passwords for thousands of people would take minutes. */
+  make(): Promise<World>;
+  token(person: Somebody, lifeSeconds?: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openWorlds(app: TestApp): Promise<Worlds> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+
+  async function somebody(role: Somebody['role'], status = 'active'): Promise<Somebody> {
+    const id = randomUUID();
+    const email = `${id}@example.org`;
+    await client.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, status, created_at, updated_at)
+       SELECT $1, $2, password_hash, 'Sam', 'Body', $3, $4, now(), now() FROM users WHERE email = 'admin@example.org'`,
+      [id, email, role, status],
+    );
+    return { id, email, role };
+  }
+
+  return {
+    async make() {
+      const owner = await somebody('PATIENT');
+      const assigned = await somebody('CAREGIVER');
+      const [deviceId, fallId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+      const mac = randomMac();
+      await client.query(
+        `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES ('${assigned.id}', '${owner.id}', 'nurse', now());
+         INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
+         INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
+         INSERT INTO alerts (id, fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+           VALUES ('${alertId}', '${fallId}', '${assigned.id}', '${owner.id}', 'FALL_DETECTED', 'HIGH', 'Fall', now(), now());
+         INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());`,
+      );
+      return {
+        owner,
+        assigned,
+        stranger: await somebody('PATIENT'),
+        unassigned: await somebody('CAREGIVER'),
+        admin: await somebody('ADMIN'),
+        deactivated: await somebody('ADMIN', 'inactive'),
+        deleted: { id: randomUUID(), email: 'nobody@example.org', role: 'ADMIN' },
+        deviceId,
+        mac,
+        fallId,
+        alertId,
+        messageId,
+      };
+    },
+    async token(person, lifeSeconds = 3600) {
+      const session = randomUUID();
+      const issued = Math.floor(Date.now() / 1000) - 7200;
+      const expires = Math.floor(Date.now() / 1000) + lifeSeconds;
+      await client.query(
+        `INSERT INTO sessions (id, user_id, created_at, expires_at)
+         SELECT $1, id, to_timestamp($3), to_timestamp($4) FROM users WHERE id = $2`,
+        [session, person.id, issued, expires],
+      );
+      return new SignJWT({ role: person.role })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(person.id)
+        .setJti(session)
+        .setIssuedAt(issued)
+        .setExpirationTime(expires)
+        .sign(SECRET);
+    },
+    close: () => client.end(),
+  };
+}
