@@ -1,6 +1,8 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { fallMessage } from '../domain/alert.ts';
-import { isAtLeast } from '../domain/fall-level.ts';
+import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
+import type { EventLog, LiveEvent } from '../live/events.ts';
+import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
@@ -28,26 +30,61 @@ export interface Alarms {
 export interface AlarmParts {
   readonly db: Database;
   readonly coordination: Coordination;
+  readonly events: EventLog;
+  /** Told the level of every alert that is new or has risen. */
+  readonly raised?: (level: FallLevel) => void;
   readonly now: () => number;
 }
 
-export function createAlarms({ db, coordination, now }: AlarmParts): Alarms {
-  async function tell(q: Queryable, fall: FallRow): Promise<readonly AlertChange[]> {
-    if (!isAtLeast(fall.status, 'POTENTIAL')) return [];
+interface Told {
+  readonly alerts: readonly AlertChange[];
+  readonly events: readonly LiveEvent[];
+}
+
+const NOBODY: Told = { alerts: [], events: [] };
+
+export function createAlarms({ db, coordination, events, raised, now }: AlarmParts): Alarms {
+  /** `happened` is when the blow came that is told of: an episode may have begun minutes before it. */
+  async function tell(q: Queryable, fall: FallRow, happened: Date): Promise<Told> {
+    if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
-    return raiseFallAlerts(q, {
+    const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
+    const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
       level: fall.status,
-      message: fallMessage({ level: fall.status, patientName, at: fall.createdAt }, now()),
+      message,
       at: fall.createdAt,
       now: new Date(now()),
     });
+    const record = (change: AlertChange): LiveAlert => ({
+      id: change.id,
+      patientName,
+      type: 'FALL_DETECTED',
+      severity: fall.status,
+      message,
+      timestamp: fall.createdAt,
+      acknowledged: change.acknowledged,
+      patientId: fall.userId,
+      fallId: fall.id,
+      deviceId: fall.deviceId,
+    });
+    const appended = await events.append(
+      q,
+      alerts.map((change) => ({
+        recipientId: change.caregiverId,
+        type: change.isNew ? 'alert' : 'alert.updated',
+        data: record(change),
+      })),
+    );
+    return { alerts, events: appended };
   }
 
   /** After the commit, never before: whoever hears of it may look it up at once. */
-  function announce({ id, userId, status, createdAt }: FallRow): void {
+  function announce({ id, userId, status, createdAt }: FallRow, told: Told): void {
+    for (const _ of told.alerts) raised?.(status);
+    events.announce(told.events);
     if (!isAtLeast(status, 'POTENTIAL')) return;
     coordination.announce({
       type: 'fall.recorded',
@@ -60,20 +97,21 @@ export function createAlarms({ db, coordination, now }: AlarmParts): Alarms {
 
   return {
     async raiseFromStream(reading) {
-      const alarm = await db.transaction(async (q) => {
+      const { fall, change, told } = await db.transaction(async (q) => {
         const { fall, change } = await recordEpisode(q, reading);
-        return { fall, change, alerts: change === 'continued' ? [] : await tell(q, fall) };
+        const happened = reading.sensorData.timestamp;
+        return { fall, change, told: change === 'continued' ? NOBODY : await tell(q, fall, happened) };
       });
-      announce(alarm.fall);
-      return alarm;
+      announce(fall, told);
+      return { fall, change, alerts: told.alerts };
     },
     async raiseFromReport(report) {
-      const alarm = await db.transaction(async (q) => {
+      const { fall, told } = await db.transaction(async (q) => {
         const fall = await insertFall(q, report);
-        return { fall, alerts: await tell(q, fall) };
+        return { fall, told: await tell(q, fall, fall.createdAt) };
       });
-      announce(alarm.fall);
-      return alarm;
+      announce(fall, told);
+      return { fall, alerts: told.alerts };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface EventLog {
   after(recipientId: string, id: number, most: number): Promise<readonly LiveEvent[]>;
   /** The number of a person's newest event; 0 before the first. */
   lastId(recipientId: string): Promise<number>;
+  /** The same for many people at once; those without any event are missing. */
+  lastIds(recipientIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Called for each announced event, possibly out of order or twice: the numbers tell, and `after` fills gaps. */
   subscribe(listener: (event: LiveEvent) => void): void;
 }

@@ -11,6 +11,7 @@ export interface AlertRow {
   readonly message: string;
   readonly timestamp: Date;
   readonly acknowledged: boolean;
+  readonly outcome: string | null;
 }
 
 export interface FallToTell {
@@ -27,6 +28,7 @@ export interface AlertChange {
   readonly caregiverId: string;
   /** False when an alert that was there rose in severity. */
   readonly isNew: boolean;
+  readonly acknowledged: boolean;
 }
 
 /** One alert per assigned caregiver and event, raised in severity as the event rises. */
@@ -38,14 +40,15 @@ export const raiseFallAlerts = (q: Queryable, fall: FallToTell) =>
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
        SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
        WHERE alerts.severity <> excluded.severity
-     RETURNING id, caregiver_id AS "caregiverId", xmax = 0 AS "isNew"`,
+     RETURNING id, caregiver_id AS "caregiverId", xmax = 0 AS "isNew", acknowledged_at IS NOT NULL AS acknowledged`,
     [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now],
   );
 
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
-    a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged`,
+    a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome`,
   from: 'alerts a JOIN users u ON u.id = a.patient_id',
+  counted: 'alerts a',
   sortable: {
     timestamp: 'a.created_at',
     severity: 'a.severity',
@@ -69,9 +72,17 @@ export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status
   list<AlertRow>(q, SOURCE, page, [['a.caregiver_id = $?', caregiverId], ...(BY_STATUS[status] ?? [])]);
 
 export const findAlert = (q: Queryable, id: string) =>
-  q.row<AlertRow & { caregiverId: string; fallId: string | null; patientId: string }>(
-    `SELECT ${SOURCE.columns}, a.caregiver_id AS "caregiverId", a.fall_id AS "fallId", a.patient_id AS "patientId"
-     FROM ${SOURCE.from} WHERE a.id = $1`,
+  q.row<
+    AlertRow & {
+      caregiverId: string;
+      patientId: string;
+      fallId: string | null;
+      acknowledgedAt: Date | null;
+      acknowledgedBy: string | null;
+    }
+  >(
+    `SELECT ${SOURCE.columns}, a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", a.fall_id AS "fallId",
+       a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy" FROM ${SOURCE.from} WHERE a.id = $1`,
     [id],
   );
 
@@ -82,10 +93,27 @@ export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date)
     [id, by, at],
   );
 
+/** The alerts that all caregivers have of one occurrence: of a fall, or of one silence of a wearable. */
+export const alertsBeside = (q: Queryable, id: string) =>
+  q.rows<{ id: string; caregiverId: string }>(
+    `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
+       ON b.fall_id = a.fall_id OR (b.device_id = a.device_id AND b.type = a.type AND b.created_at = a.created_at)
+     WHERE a.id = $1`,
+    [id],
+  );
+
 /** Contract, section 2: the alerts of a fall's detail view. */
 export const alertsOfFall = (q: Queryable, fallId: string) =>
-  q.rows<{ caregiverId: string; sent: boolean; acknowledged: boolean; timestamp: Date }>(
+  q.rows<{
+    caregiverId: string;
+    sent: boolean;
+    acknowledged: boolean;
+    timestamp: Date;
+    deliveredAt: Date | null;
+    acknowledgedAt: Date | null;
+    outcome: string | null;
+  }>(
     `SELECT caregiver_id AS "caregiverId", true AS sent, acknowledged_at IS NOT NULL AS acknowledged,
-            created_at AS timestamp FROM alerts WHERE fall_id = $1 ORDER BY created_at, id`,
+            created_at AS timestamp, delivered_at AS "deliveredAt", acknowledged_at AS "acknowledgedAt", outcome FROM alerts WHERE fall_id = $1 ORDER BY created_at, id`,
     [fallId],
   );

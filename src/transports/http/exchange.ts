@@ -1,7 +1,7 @@
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
-import { isUtf8 } from 'node:buffer';
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { AppError, InvalidInput } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
 
@@ -44,14 +44,21 @@ export class Exchange {
   secure = false;
   readonly #response: HttpResponse;
   readonly #ended: () => void;
+  /** The client is still there. */
   #open = true;
+  #awaitsBody = false;
+  #over = false;
   #socketAddress: string | undefined;
 
   constructor(response: HttpResponse, request: HttpRequest, ended: () => void) {
     this.#response = response;
     this.#ended = ended;
     // First of all: a handler that returns without it ends the process.
-    response.onAborted(() => this.#close());
+    response.onAborted(() => {
+      this.#open = false;
+      // Without its body nothing will begin; what has begun is done to the end, client or no client.
+      if (this.#awaitsBody) this.#end();
+    });
     this.head = new RequestHead(request);
     this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
   }
@@ -69,6 +76,7 @@ export class Exchange {
   readBody(mostBytes: number, done: (body: Buffer | AppError) => void): void {
     let gathered: Buffer | undefined;
     let refused: AppError | undefined;
+    this.#awaitsBody = true;
     this.#response.onData((chunk, isLast) => {
       const size = (gathered?.length ?? 0) + chunk.byteLength;
       if (size > mostBytes && refused === undefined) {
@@ -80,13 +88,16 @@ export class Exchange {
         const copy = Buffer.from(new Uint8Array(chunk));
         gathered = gathered === undefined ? copy : Buffer.concat([gathered, copy], size);
       }
-      if (isLast) done(refused ?? gathered ?? EMPTY);
+      if (!isLast) return;
+      this.#awaitsBody = false;
+      done(refused ?? gathered ?? EMPTY);
     });
   }
 
   send(status: number, body: Buffer | undefined, close = false): void {
+    this.#end();
     if (!this.#open) return;
-    this.#close();
+    this.#open = false;
     const response = this.#response;
     response.cork(() => {
       const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
@@ -101,9 +112,19 @@ export class Exchange {
     });
   }
 
-  #close(): void {
-    if (this.#open) this.#ended();
+  /** Turns the exchange into a WebSocket; not when the client has gone meanwhile. */
+  upgrade<Data>(data: Data, protocol: string, context: us_socket_context_t): void {
+    this.#end();
+    if (!this.#open) return;
     this.#open = false;
+    const { webSocketKey, webSocketExtensions } = this.head;
+    const response = this.#response;
+    response.cork(() => response.upgrade(data, webSocketKey, protocol, webSocketExtensions, context));
+  }
+
+  #end(): void {
+    if (!this.#over) this.#ended();
+    this.#over = true;
   }
 }
 
@@ -116,15 +137,9 @@ const nextRequestId = (): string => {
 
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
-/** Bytes → value; UTF-8 is decoded strictly, so that nothing is stored that was not sent. */
 export function parseJson(bytes: Buffer, contentType: string): unknown {
   if (contentType !== '' && !JSON_TYPES.test(contentType)) {
     throw new AppError(415, 'Content-Type must be application/json');
   }
-  if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8');
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new InvalidInput(undefined, 'The body is not valid JSON');
-  }
+  return decodeJson(bytes);
 }

@@ -1,57 +1,37 @@
 import type { Principal, Sessions } from '../../auth/sessions.ts';
-import {
-  AppError,
-  Forbidden,
-  InvalidInput,
-  NotFound,
-  TooManyRequests,
-  Unauthenticated,
-} from '../../errors.ts';
+import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
-import type { ProxyTrust } from './client-address.ts';
-import { type CookieSettings, sessionCookie, tokenFromCookies } from './cookies.ts';
+import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, parseJson } from './exchange.ts';
+import type { Gate } from './gate.ts';
 import type { RequestHead } from './head.ts';
-import type { CountedClass, Limits } from './limits.ts';
-import { type OriginRules, PREFLIGHT_HEADERS } from './origin.ts';
-import type { Answer, Caller, DirectHandler, Handler, Route } from './route.ts';
+import { PREFLIGHT_HEADERS } from './origin.ts';
+import type { Answer, Caller, DirectHandler, Handler, RecordLine, Route } from './route.ts';
 import type { Router } from './router.ts';
 
 export interface KernelParts {
   readonly router: Router;
+  readonly gate: Gate;
   readonly sessions: Sessions;
-  readonly limits: Limits;
   readonly audit: AuditTrail;
-  readonly proxies: ProxyTrust;
-  readonly origins: OriginRules;
   readonly cookie: CookieSettings;
-  /** The server itself speaks TLS. */
-  readonly tls: boolean;
-  /** Contract, section 5: HTTPS is required in production. */
-  readonly httpsOnly: boolean;
-  readonly now: () => number;
-  readonly log: {
-    error(fields: object, message: string): void;
-    debug(fields: object, message: string): void;
-  };
+  /** Where a plain request is told to come as a WebSocket. */
+  readonly socketPaths: readonly string[];
 }
 
-const HEALTH_PATH = '/api/health';
 const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The one way from a request to its answer; decisions, "Order of checks", step by step. */
 export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
-  const { router, sessions, limits, audit, proxies, origins, log } = parts;
+  const { router, gate, sessions, audit } = parts;
+  const { addressOf, countAgainst, fail } = gate;
 
   function receive(exchange: Exchange): void {
     const { head } = exchange;
     if (head.flaw !== undefined) return refuse(exchange, head.flaw);
-    exchange.secure = arrivedOverHttps(exchange);
-    if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
-    if (parts.httpsOnly && !exchange.secure && head.path !== HEALTH_PATH) {
-      return fail(exchange, new Forbidden('HTTPS is required'));
-    }
+    const obstacle = gate.arrive(exchange);
+    if (obstacle !== undefined) return fail(exchange, obstacle);
 
     const match = router.match(head.method, head.path);
     if (head.method === 'OPTIONS')
@@ -60,7 +40,7 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
       const allow = match.kind === 'wrong method' ? match.allow.join(', ') : undefined;
       if (allow !== undefined) exchange.headers.push(['Allow', allow]);
       const error =
-        allow === undefined ? new NotFound() : new AppError(405, `Method not allowed; use ${allow}`);
+        allow === undefined ? unknown(exchange) : new AppError(405, `Method not allowed; use ${allow}`);
       return settle(
         exchange,
         countAgainst(exchange, 'global').then(() => Promise.reject(error)),
@@ -104,7 +84,9 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
         requireOrigin(head);
         requireRole(principal, route);
       }
-      const call = { principal: principal as Principal, caller, params };
+      const record: RecordLine = (line) =>
+        void audit.record({ actorId: principal?.userId, ...line, ...caller });
+      const call = { principal: principal as Principal, record, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = route.body && parseBody(route, head, body);
@@ -144,37 +126,19 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     settle(exchange, identified);
   }
 
-  /** Throws when the address has used up its share; says how much is left otherwise. */
-  async function countAgainst(exchange: Exchange, limit: CountedClass): Promise<void> {
-    const verdict = await limits.hit(limit, addressOf(exchange));
-    if (verdict === undefined) return;
-    const resetSeconds = Math.ceil(verdict.resetAt / 1000);
-    if (limit === 'global') {
-      exchange.headers.push(
-        ['X-RateLimit-Limit', String(verdict.limit)],
-        ['X-RateLimit-Remaining', String(verdict.remaining)],
-        ['X-RateLimit-Reset', String(resetSeconds)],
-      );
-    }
-    if (verdict.allowed) return;
-    const wait = Math.max(1, Math.ceil((verdict.resetAt - parts.now()) / 1000));
-    throw new TooManyRequests(limits.messages[limit], wait);
-  }
-
   async function identify(head: RequestHead): Promise<Principal> {
-    if (head.authorization !== '') {
-      const token = bearerToken(head.authorization);
-      return sessions.recall(token) ?? sessions.authenticate(token);
-    }
-    const token = tokenFromCookies(head.cookie);
-    if (token === '') throw new Unauthenticated();
-    return sessions.authenticate(token);
+    const { token } = gate.credentialsOf(head);
+    return sessions.recall(token) ?? sessions.authenticate(token);
   }
 
-  /** A cookie is sent along by the browser, whoever's page makes it do so. */
   function requireOrigin(head: RequestHead): void {
-    if (head.authorization !== '' || SAFE_METHODS.has(head.method) || origins.mayUseCookie(head)) return;
-    throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
+    if (head.authorization === '' && !SAFE_METHODS.has(head.method)) gate.requireOrigin(head);
+  }
+
+  function unknown(exchange: Exchange): AppError {
+    if (!parts.socketPaths.includes(exchange.head.path)) return new NotFound();
+    exchange.headers.push(['Upgrade', 'websocket']);
+    return new AppError(426, 'This is a WebSocket; ask for an upgrade');
   }
 
   function answer(exchange: Exchange, route: Route, result: Answer): void {
@@ -183,21 +147,6 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     if (route.status === 204) return exchange.send(204, undefined);
     const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
     exchange.send(route.status, body);
-  }
-
-  /** Whatever was thrown becomes an answer; only what is not of our error family is a fault of ours. */
-  function fail(exchange: Exchange, error: unknown, close = false): void {
-    const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-    if (known.status >= 500) {
-      log.error(
-        { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
-        'request failed',
-      );
-    }
-    if (known.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(known.retryAfter)]);
-    const { message, details, fields } = known;
-    const body = { success: false, error: message, details, ...fields };
-    exchange.send(known.status, Buffer.from(JSON.stringify(body)), close);
   }
 
   function settle(exchange: Exchange, work: Promise<void>): void {
@@ -212,7 +161,6 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
 
   function recordRefusal(route: Route, caller: Caller, principal: Principal, error: Forbidden): void {
     void audit.record({
-      level: 'warning',
       action: 'access.refused',
       outcome: 'refused',
       message: `${route.method} ${route.path}: ${error.message}`,
@@ -221,16 +169,10 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     });
   }
 
-  const addressOf = (exchange: Exchange): string =>
-    proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
-
   const callerOf = (exchange: Exchange): Caller => ({
     ip: addressOf(exchange),
     requestId: exchange.requestId,
   });
-
-  const arrivedOverHttps = (exchange: Exchange): boolean =>
-    parts.tls || (exchange.head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
 
   return (exchange) => {
     try {
@@ -246,7 +188,12 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
   const missing = body === undefined || body.length === 0;
   const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
   if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
-  return route.body?.parse(missing ? {} : parseJson(body, head.contentType));
+  const parsed = route.body?.parse(missing ? {} : parseJson(body, head.contentType));
+  // Decisions, `PUT` bodies: any subset of the resource's fields, but not the empty one.
+  if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
+    throw new InvalidInput(undefined, 'Nothing to change');
+  }
+  return parsed;
 }
 
 /** The value, or our own error that was thrown instead of it. */
@@ -262,13 +209,3 @@ function attempt<T>(work: () => T): T | AppError {
 function requireRole(principal: Principal, route: Route): void {
   if (typeof route.access !== 'string' && !route.access.includes(principal.role)) throw new Forbidden();
 }
-
-function bearerToken(authorization: string): string {
-  const [scheme, token, ...rest] = authorization.split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '' || rest.length > 0) {
-    throw new Unauthenticated();
-  }
-  return token;
-}
-
-const causeOf = (error: unknown): unknown => (error instanceof AppError ? (error.cause ?? error) : error);

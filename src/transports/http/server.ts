@@ -8,7 +8,7 @@ type ListenSocket = uWebSockets.us_listen_socket;
 interface Undeclared {
   _cfg(option: 'silent'): void;
 }
-interface ExclusiveListener {
+interface OptionsListener {
   listen(
     host: string,
     port: number,
@@ -34,17 +34,34 @@ export interface HttpServer {
 export interface HttpServerParts {
   readonly host: string;
   readonly port: number;
+  /** Other processes may listen on the same port, and the kernel shares connections out among them. */
+  readonly sharePort?: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly receive: (exchange: Exchange) => void;
+  /** WebSockets by path; what is no upgrade goes to `receive`. */
+  readonly sockets?: readonly SocketEndpoint[];
+}
+
+export interface SocketEndpoint {
+  readonly path: string;
+  readonly behaviour: uWebSockets.WebSocketBehavior<unknown>;
 }
 
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const POLL_MS = 10;
 
-export async function startHttpServer({ host, port, tls, receive }: HttpServerParts): Promise<HttpServer> {
+export async function startHttpServer({
+  host,
+  port,
+  sharePort = false,
+  tls,
+  receive,
+  sockets = [],
+}: HttpServerParts): Promise<HttpServer> {
   const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
   let underWay = 0;
+  for (const { path, behaviour } of sockets) app.ws(path, behaviour);
   app.any('/*', (response, request) => {
     underWay += 1;
     const exchange = new Exchange(response, request, () => {
@@ -52,8 +69,10 @@ export async function startHttpServer({ host, port, tls, receive }: HttpServerPa
     });
     receive(exchange);
   });
+  const options = sharePort ? SHARED : EXCLUSIVE;
   const socket =
-    (await listen(app, host, port)) ?? (host === ANY_IPV6 ? await listen(app, ANY_IPV4, port) : undefined);
+    (await listen(app, host, port, options)) ??
+    (host === ANY_IPV6 ? await listen(app, ANY_IPV4, port, options) : undefined);
   if (socket === undefined) {
     app.close();
     throw new Error(`Cannot listen on ${host} port ${port}: is another program using it?`);
@@ -72,14 +91,14 @@ export async function startHttpServer({ host, port, tls, receive }: HttpServerPa
 
 /** By default two servers could share a port, each getting half of the requests. */
 const EXCLUSIVE = 1;
+const SHARED = 0;
 
 const listen = (
   app: uWebSockets.TemplatedApp,
   host: string,
   port: number,
+  options: number,
 ): Promise<ListenSocket | undefined> =>
   new Promise((resolve) => {
-    (app as unknown as ExclusiveListener).listen(host, port, EXCLUSIVE, (socket) =>
-      resolve(socket || undefined),
-    );
+    (app as unknown as OptionsListener).listen(host, port, options, (socket) => resolve(socket || undefined));
   });

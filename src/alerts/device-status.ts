@@ -1,0 +1,47 @@
+import { statusViewOf } from '../domain/devices.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
+import type { Database } from '../storage/database.ts';
+import { audienceOfDevices } from '../storage/device-conditions.ts';
+import { type DeviceRow, setDisabled } from '../storage/devices.ts';
+
+export interface DeviceStatusParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly latestFirmware: string | undefined;
+}
+
+/** `device.status` for the owner and whoever looks after them: the status view of REST, and whose device it is. */
+export function deviceStatusEvents(
+  device: DeviceRow,
+  caregiverIds: readonly string[],
+  latestFirmware: string | undefined,
+  now: number,
+): readonly NewEvent[] {
+  const data = { ...statusViewOf(device, now, latestFirmware), userId: device.userId };
+  return [device.userId, ...caregiverIds].map((recipientId) => ({
+    recipientId,
+    type: 'device.status',
+    data,
+  }));
+}
+
+/** Disables or enables a device, and tells of it with the same commit. */
+export async function switchDevice(
+  { db, events, latestFirmware }: DeviceStatusParts,
+  device: { readonly id: string; readonly disabled: boolean },
+  disabled: boolean,
+  at: Date,
+): Promise<DeviceRow | undefined> {
+  const { row, told } = await db.transaction(async (q) => {
+    const row = await setDisabled(q, device.id, disabled, at);
+    if (row === undefined || device.disabled === disabled) return { row, told: [] };
+    const [audience] = await audienceOfDevices(q, [row.id]);
+    const people = audience?.caregiverIds ?? [];
+    return {
+      row,
+      told: await events.append(q, deviceStatusEvents(row, people, latestFirmware, at.getTime())),
+    };
+  });
+  events.announce(told);
+  return row;
+}

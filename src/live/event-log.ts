@@ -1,0 +1,47 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import type { Database } from '../storage/database.ts';
+import { appendEvents, eventsAfter, lastEventIds } from '../storage/live-events.ts';
+import type { EventLog, EventType, LiveEvent } from './events.ts';
+
+export interface EventLogParts {
+  readonly db: Database;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+}
+
+export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
+  const listeners: ((event: LiveEvent) => void)[] = [];
+
+  coordination.subscribe((news) => {
+    if (news.type !== 'live.event') return;
+    const { recipientId, id, event, data } = news;
+    // The log wrote it, so its type is one of ours, whichever instance it comes from.
+    const heard = { recipientId, id, type: event as EventType, data };
+    for (const listener of listeners) listener(heard);
+  });
+
+  return {
+    async append(q, events) {
+      if (events.length === 0) return [];
+      const ids = await appendEvents(q, events, new Date(now()));
+      return events.flatMap((event, i) => {
+        const id = ids[i];
+        return id === undefined ? [] : [{ ...event, id }];
+      });
+    },
+    announce(events) {
+      for (const { recipientId, id, type, data } of events) {
+        coordination.announce({ type: 'live.event', recipientId, id, event: type, data });
+      }
+    },
+    async after(recipientId, id, most) {
+      const rows = await eventsAfter(db, recipientId, id, most);
+      return rows.map((row) => ({ ...row, type: row.type as EventType, recipientId }));
+    },
+    lastId: async (recipientId) => (await lastEventIds(db, [recipientId])).get(recipientId) ?? 0,
+    lastIds: (recipientIds) => lastEventIds(db, recipientIds),
+    subscribe(listener) {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import Type, { type TSchema } from 'typebox';
+import { Identity } from './accounts.ts';
+import { CaregiverAlert } from './alerts.ts';
+import type { Channel, ChannelMessage } from './channels.ts';
+import { DeviceStatusView } from './devices.ts';
+import { Message } from './messages.ts';
+import { id, nullable, timestamp } from './primitives.ts';
+import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
+
+/** Decisions, Live socket: one JSON object in a text frame. */
+const ref = () => Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Number()]));
+const eventNumber = () =>
+  Type.Optional(Type.Integer({ minimum: 1, description: 'missing when it is told again' }));
+
+const frame = <S extends TSchema>(type: string, data: S) =>
+  Type.Object({ type: Type.Literal(type), ref: ref(), data });
+const event = <S extends TSchema>(type: string, data: S) =>
+  Type.Object({ type: Type.Literal(type), id: eventNumber(), ref: ref(), data });
+
+export const LiveAlert = Type.Object({
+  ...CaregiverAlert.properties,
+  patientId: id(),
+  fallId: nullable(id()),
+  deviceId: nullable(id()),
+});
+
+export const Acknowledgement = Type.Object({
+  alertId: id(),
+  fallId: nullable(id()),
+  acknowledgedBy: Type.Union([id(), Type.Null()], { description: 'null when it was over by itself' }),
+  timestamp: timestamp(),
+});
+
+const refusal = {
+  ref: ref(),
+  status: Type.Integer(),
+  error: Type.String(),
+  details: Type.Optional(Type.Record(Type.String(), Type.String())),
+  retryAfter: Type.Optional(Type.Integer()),
+};
+
+const assessed = frame('assessment', Assessment);
+
+export const SERVER_FRAMES = {
+  welcome: frame(
+    'welcome',
+    Type.Object({ user: Identity, serverTime: timestamp(), lastEventId: Type.Integer({ minimum: 0 }) }),
+  ),
+  alert: event('alert', LiveAlert),
+  'alert.updated': event('alert.updated', LiveAlert),
+  'alert.acknowledged': event('alert.acknowledged', Acknowledgement),
+  message: event('message', Message),
+  'device.status': event('device.status', Type.Object({ ...DeviceStatusView.properties, userId: id() })),
+  subscribed: frame('subscribed', Type.Object({ patientId: id(), subscribed: Type.Boolean() })),
+  reading: frame('reading', Type.Object({ patientId: id(), deviceId: id(), ...HistoryPoint.properties })),
+  assessment: Type.Union([
+    Type.Object({ ...assessed.properties, status: Type.Literal(200) }),
+    Type.Object({ type: Type.Literal('assessment'), ...refusal }),
+  ]),
+  error: Type.Object({ type: Type.Literal('error'), ...refusal }),
+  pong: frame('pong', Type.Object({ serverTime: timestamp() })),
+} as const;
+
+export const CLIENT_FRAMES = {
+  reading: frame('reading', SensorReading),
+  subscribe: frame('subscribe', Type.Object({ patientId: id() })),
+  unsubscribe: frame('unsubscribe', Type.Object({ patientId: id() })),
+  acknowledge: frame('acknowledge', Type.Object({ alertId: id() })),
+  ping: Type.Object({ type: Type.Literal('ping'), ref: ref() }),
+} as const;
+
+export type ClientFrameType = keyof typeof CLIENT_FRAMES;
+export const CLIENT_FRAME_TYPES = Object.keys(CLIENT_FRAMES) as readonly ClientFrameType[];
+
+const SAYS: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
+  welcome: 'The first frame: who you are, and the number of your newest event',
+  alert: 'A caregiver is alerted; without `id` it is an emergency told again',
+  'alert.updated': 'An alert rose in severity',
+  'alert.acknowledged': 'Somebody has taken an alert on; alertId is your own alert of the same occurrence',
+  message: 'A message for you',
+  'device.status': 'A wearable of yours, or of somebody you look after, changed its status',
+  subscribed: 'Whether you now get the live readings of a patient',
+  reading: 'A reading of a patient you subscribed to, as a point of a chart',
+  assessment: 'The answer to a reading, with its `ref`',
+  error: 'A frame could not be understood or obeyed',
+  pong: 'The answer to a ping',
+};
+
+const ASKS: Readonly<Record<ClientFrameType, string>> = {
+  reading: 'A sensor reading, as in POST /device/sensor-stream',
+  subscribe: 'Get the live readings of an assigned patient, or your own',
+  unsubscribe: 'Get them no longer',
+  acknowledge: 'Take on one of your alerts',
+  ping: 'See whether the connection lives',
+};
+
+const messages = (
+  direction: ChannelMessage['direction'],
+  frames: Readonly<Record<string, TSchema>>,
+  words: Readonly<Record<string, string>>,
+): ChannelMessage[] =>
+  Object.entries(frames).map(([type, payload]) => ({
+    name: `${direction === 'send' ? 'server' : 'client'}.${type}`,
+    direction,
+    summary: words[type] ?? type,
+    payload,
+  }));
+
+export const LIVE_CHANNEL: Channel = {
+  name: 'live',
+  server: 'websocket',
+  address: '/api/live',
+  title: 'Live socket',
+  description:
+    'Authenticate with the Authorization header, the session cookie (own or authorized origin), or the subprotocols ' +
+    '`fall-monitor.v1, bearer.<token>`. Events carry an increasing `id`; reconnect with `?after=<id>` to get what was missed. ' +
+    'Closing codes: 1001 the service stops, 1013 come again, 4400 ten bad frames in a row, 4401 the session has ended, ' +
+    '4408 read too slowly.',
+  bindings: {
+    ws: {
+      method: 'GET',
+      query: {
+        type: 'object',
+        properties: {
+          after: { type: 'integer', minimum: 0, description: 'the number of the last event you have seen' },
+        },
+      },
+      bindingVersion: '0.1.0',
+    },
+  },
+  messages: [...messages('send', SERVER_FRAMES, SAYS), ...messages('receive', CLIENT_FRAMES, ASKS)],
+};

@@ -1,0 +1,53 @@
+import type { AlertRow } from './alerts.ts';
+import type { Queryable } from './database.ts';
+
+export interface Delivery {
+  readonly alertId: string;
+  readonly at: Date;
+}
+
+/** The delivery ledger: the first time stands. */
+export const markDelivered = (q: Queryable, deliveries: readonly Delivery[]) =>
+  q.run(
+    `UPDATE alerts a SET delivered_at = d.at
+     FROM (SELECT id, min(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) GROUP BY id) d
+     WHERE a.id = d.id AND a.delivered_at IS NULL`,
+    [deliveries.map((delivery) => delivery.alertId), deliveries.map((delivery) => delivery.at)],
+  );
+
+/** An alert as the live socket shows it: the record of the REST answer, and what it is about. */
+export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
+  readonly patientId: string;
+  readonly fallId: string | null;
+  readonly deviceId: string | null;
+}
+
+export interface Emergency {
+  readonly caregiverId: string;
+  /** When it became what it is. */
+  readonly raisedAt: Date;
+  readonly alert: LiveAlert;
+}
+
+const NEWEST_PER_CAREGIVER = 20;
+
+/** CONFIRMED falls that nobody has answered, for those of some people who are still assigned to the patient. */
+export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergency[]> {
+  const rows = await q.rows<LiveAlert & { caregiverId: string; raisedAt: Date }>(
+    `SELECT e.* FROM unnest($1::uuid[]) AS c (id) CROSS JOIN LATERAL (
+       SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", a.id,
+              u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
+              a.created_at AS timestamp, false AS acknowledged, a.patient_id AS "patientId",
+              a.fall_id AS "fallId", NULL::uuid AS "deviceId"
+       FROM alerts a
+         JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
+         JOIN assignments s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
+         JOIN users u ON u.id = a.patient_id
+       WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED'
+         AND a.acknowledged_at IS NULL
+       ORDER BY a.created_at DESC LIMIT ${NEWEST_PER_CAREGIVER}
+     ) e`,
+    [caregiverIds],
+  );
+  return rows.map(({ caregiverId, raisedAt, ...alert }) => ({ caregiverId, raisedAt, alert }));
+}

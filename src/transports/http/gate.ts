@@ -1,0 +1,105 @@
+import { AppError, Forbidden, TooManyRequests, Unauthenticated } from '../../errors.ts';
+import type { ProxyTrust } from './client-address.ts';
+import { tokenFromCookies } from './cookies.ts';
+import type { Exchange } from './exchange.ts';
+import type { RequestHead } from './head.ts';
+import type { CountedClass, Limits } from './limits.ts';
+import type { OriginRules } from './origin.ts';
+
+export interface GateParts {
+  readonly limits: Limits;
+  readonly proxies: ProxyTrust;
+  readonly origins: OriginRules;
+  /** The server itself speaks TLS. */
+  readonly tls: boolean;
+  /** Contract, section 5: HTTPS is required in production. */
+  readonly httpsOnly: boolean;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+export interface Credentials {
+  readonly token: string;
+  /** A cookie is sent along by the browser, whoever's page makes it do so. */
+  readonly byCookie: boolean;
+}
+
+/** What every request passes, whether it wants an answer or a socket. */
+export interface Gate {
+  /** Learns how the request came; answers why it must not go on, if so. */
+  arrive(exchange: Exchange): AppError | undefined;
+  addressOf(exchange: Exchange): string;
+  /** Throws when the address has used up its share; says how much is left otherwise. */
+  countAgainst(exchange: Exchange, limit: CountedClass): Promise<void>;
+  /** The token of the Authorization header, or else of the cookie; throws when there is none. */
+  credentialsOf(head: RequestHead): Credentials;
+  requireOrigin(head: RequestHead): void;
+  /** Whatever was thrown becomes an answer; only what is not of our error family is a fault of ours. */
+  fail(exchange: Exchange, error: unknown, close?: boolean): void;
+}
+
+const HEALTH_PATH = '/api/health';
+
+export function createGate({ limits, proxies, origins, tls, httpsOnly, now, log }: GateParts): Gate {
+  const addressOf = (exchange: Exchange): string =>
+    proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
+
+  return {
+    addressOf,
+    arrive(exchange) {
+      const { head } = exchange;
+      exchange.secure = tls || (head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
+      if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
+      if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
+      return new Forbidden('HTTPS is required');
+    },
+    async countAgainst(exchange, limit) {
+      const verdict = await limits.hit(limit, addressOf(exchange));
+      if (verdict === undefined) return;
+      const resetSeconds = Math.ceil(verdict.resetAt / 1000);
+      if (limit === 'global') {
+        exchange.headers.push(
+          ['X-RateLimit-Limit', String(verdict.limit)],
+          ['X-RateLimit-Remaining', String(verdict.remaining)],
+          ['X-RateLimit-Reset', String(resetSeconds)],
+        );
+      }
+      if (verdict.allowed) return;
+      const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
+      throw new TooManyRequests(limits.messages[limit], wait);
+    },
+    credentialsOf({ authorization, cookie }) {
+      if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };
+      const token = tokenFromCookies(cookie);
+      if (token === '') throw new Unauthenticated();
+      return { token, byCookie: true };
+    },
+    requireOrigin(head) {
+      if (origins.mayUseCookie(head)) return;
+      throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
+    },
+    fail(exchange, error, close = false) {
+      const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+      if (known.status >= 500) {
+        log.error(
+          { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
+          'request failed',
+        );
+      }
+      if (known.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(known.retryAfter)]);
+      const { message, details, fields } = known;
+      const body = { success: false, error: message, details, ...fields };
+      exchange.send(known.status, Buffer.from(JSON.stringify(body)), close);
+    },
+  };
+}
+
+function bearerToken(authorization: string): string {
+  const [scheme, token, ...rest] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '' || rest.length > 0) {
+    throw new Unauthenticated();
+  }
+  return token;
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof AppError ? (error.cause ?? error) : error);

@@ -1,0 +1,162 @@
+import { acknowledge, acknowledgement } from '../../alerts/acknowledge.ts';
+import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
+import type { EventLog } from '../../live/events.ts';
+import type { ClientFrameType } from '../../schemas/live.ts';
+import { isUuid } from '../../schemas/primitives.ts';
+import { findAlert } from '../../storage/alerts.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import type { Database } from '../../storage/database.ts';
+import { assessedJson } from '../../stream/assessed-json.ts';
+import type { SensorStream } from '../../stream/sensor-stream.ts';
+import {
+  assessmentFrame,
+  type ClientFrame,
+  complaintFrame,
+  frameOf,
+  readFrame,
+  refusalFrame,
+} from './frames.ts';
+import { CLOSE, type LiveSocket } from './live-socket.ts';
+import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
+
+export interface CommandParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly stream: SensorStream;
+  readonly subscriptions: Subscriptions;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;
+
+/** Decisions, Live socket: ten frames in a row that are none close the socket. */
+const MOST_BAD_FRAMES = 10;
+const MOST_IN_FLIGHT = 1_000;
+/** Everything but readings, which have a schedule of their own. */
+const CONTROL_FRAMES_PER_SECOND = 50;
+
+/** What a client may say, one entry each. */
+export function createCommands(
+  parts: CommandParts,
+): (socket: LiveSocket, bytes: ArrayBuffer, isBinary: boolean) => void {
+  const { db, events, stream, subscriptions, audit, now, log } = parts;
+
+  const commands: Readonly<Record<ClientFrameType, Command>> = {
+    reading(socket, { ref, data }) {
+      if (socket.inFlight >= MOST_IN_FLIGHT) {
+        const refusal = new TooManyRequests('Too many readings are waiting for their answer', 1);
+        socket.send(refusalFrame('assessment', refusal, ref));
+        return;
+      }
+      socket.inFlight += 1;
+      stream.handleReading(socket.principal, data, undefined, (outcome) => {
+        socket.inFlight -= 1;
+        if (outcome instanceof Forbidden) recordRefusal(socket, 'reading', outcome);
+        socket.send(
+          outcome instanceof AppError
+            ? refusalFrame('assessment', outcome, ref)
+            : assessmentFrame(ref, assessedJson(outcome)),
+        );
+      });
+    },
+
+    async subscribe(socket, frame) {
+      const patientId = identifier(frame, 'patientId');
+      await subscriptions.subscribe(socket, patientId);
+      if (patientId !== socket.userId) {
+        record(socket, { action: 'health.read', message: 'Watches live readings', subjectId: patientId });
+      }
+      socket.send(subscribedFrame(patientId, true, frame.ref));
+    },
+
+    unsubscribe(socket, frame) {
+      const patientId = identifier(frame, 'patientId');
+      subscriptions.unsubscribe(socket, patientId);
+      socket.send(subscribedFrame(patientId, false, frame.ref));
+    },
+
+    async acknowledge(socket, frame) {
+      const alert = await findAlert(db, identifier(frame, 'alertId'));
+      if (alert === undefined) throw new NotFound('Alert');
+      if (alert.caregiverId !== socket.userId) throw new Forbidden('This alert is for another caregiver');
+      socket.acknowledging ??= new Map();
+      socket.acknowledging.set(alert.id, frame.ref);
+      try {
+        await acknowledge({ db, events }, alert, socket.userId, new Date(now()));
+      } catch (error) {
+        socket.acknowledging.delete(alert.id);
+        throw error;
+      }
+      // The event has answered already, unless there was none because it was acknowledged before.
+      if (!socket.acknowledging.delete(alert.id)) return;
+      const by = alert.acknowledgedBy ?? (alert.acknowledged ? null : socket.userId);
+      const data = acknowledgement(alert, by, alert.acknowledgedAt ?? new Date(now()));
+      socket.send(frameOf({ type: 'alert.acknowledged', ref: frame.ref, data }));
+    },
+
+    ping(socket, { ref }) {
+      socket.send(frameOf({ type: 'pong', ref, data: { serverTime: new Date(now()) } }));
+    },
+  };
+
+  function isTooBusy(socket: LiveSocket): boolean {
+    const second = Math.floor(now() / 1000);
+    if (socket.controlWindow !== second) {
+      socket.controlWindow = second;
+      socket.controlFrames = 0;
+    }
+    socket.controlFrames += 1;
+    return socket.controlFrames > CONTROL_FRAMES_PER_SECOND;
+  }
+
+  function complain(socket: LiveSocket, frame: Buffer): void {
+    socket.badFrames += 1;
+    if (!socket.send(frame) || socket.badFrames < MOST_BAD_FRAMES) return;
+    socket.end(CLOSE.badFrames, `${MOST_BAD_FRAMES} bad frames in a row`);
+  }
+
+  function record(
+    socket: LiveSocket,
+    entry: { action: string; message: string; outcome?: 'refused'; subjectId?: string },
+  ): void {
+    const { userId: actorId, ip, requestId } = socket;
+    void audit.record({ ...entry, actorId, ip, requestId });
+  }
+
+  function recordRefusal(socket: LiveSocket, type: string, error: Forbidden): void {
+    const message = `live socket, ${type}: ${error.message}`;
+    record(socket, { action: 'access.refused', outcome: 'refused', message });
+  }
+
+  function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {
+    if (error instanceof Forbidden) recordRefusal(socket, type, error);
+    const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+    if (known.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
+    socket.send(refusalFrame('error', known, ref));
+  }
+
+  return (socket, bytes, isBinary) => {
+    const frame = readFrame(bytes, isBinary);
+    if (typeof frame === 'string') return complain(socket, complaintFrame(frame));
+    if (frame.type !== 'reading' && isTooBusy(socket)) {
+      const refusal = new TooManyRequests(`At most ${CONTROL_FRAMES_PER_SECOND} frames per second`, 1);
+      return complain(socket, refusalFrame('error', refusal, frame.ref));
+    }
+    socket.badFrames = 0;
+    try {
+      const work = commands[frame.type](socket, frame);
+      work?.catch((error: unknown) => refuse(socket, frame, error));
+    } catch (error) {
+      refuse(socket, frame, error);
+    }
+  };
+}
+
+function identifier(frame: ClientFrame, name: 'patientId' | 'alertId'): string {
+  const value = frame.field(name);
+  if (value === undefined) throw new InvalidInput({ [name]: 'is required' });
+  if (typeof value !== 'string' || !isUuid(value)) throw new InvalidInput({ [name]: 'must be a UUID' });
+  return value.toLowerCase();
+}

@@ -1,0 +1,79 @@
+import { AppError } from '../../errors.ts';
+import type { LiveEvent } from '../../live/events.ts';
+import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../schemas/live.ts';
+
+export type Ref = string | number;
+
+export interface ClientFrame {
+  readonly type: ClientFrameType;
+  readonly ref: Ref | undefined;
+  readonly data: unknown;
+  /** The named identifier, inside `data` or beside it. */
+  field(name: 'patientId' | 'alertId'): unknown;
+}
+
+const TYPES: ReadonlySet<string> = new Set(CLIENT_FRAME_TYPES);
+const LONGEST_REF = 128;
+
+/** The frame, or what is wrong with it: decisions, Live socket, "one JSON object each". */
+export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | string {
+  if (isBinary) return 'Frames must be text';
+  const frame = parse(bytes);
+  if (!isRecord(frame)) return 'A frame must be a JSON object';
+  const { type, ref, data } = frame;
+  if (typeof type !== 'string' || !TYPES.has(type)) {
+    return `\`type\` must be one of ${CLIENT_FRAME_TYPES.join(', ')}`;
+  }
+  if (ref !== undefined && ref !== null && !isRef(ref)) {
+    return `\`ref\` must be a number or text of at most ${LONGEST_REF} characters`;
+  }
+  return {
+    type: type as ClientFrameType,
+    ref: ref ?? undefined,
+    data,
+    field: (name) => (isRecord(data) && data[name] !== undefined ? data[name] : frame[name]),
+  };
+}
+
+function parse(bytes: ArrayBuffer): unknown {
+  try {
+    // The server has checked already that a text frame is UTF-8.
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRef = (value: unknown): value is Ref =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_REF);
+
+export interface ServerFrame {
+  readonly type: string;
+  readonly id?: number;
+  readonly ref?: Ref | undefined;
+  readonly data?: unknown;
+}
+
+/** As bytes, because the server would have to convert text for every socket. */
+export const frameOf = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
+
+export const eventFrame = ({ type, id, data }: LiveEvent, ref?: Ref): Buffer =>
+  frameOf({ type, id, ref, data });
+
+/** An error as REST tells it, its status beside it. */
+export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref: Ref | undefined): Buffer {
+  const { status, message, details, fields } = error;
+  return Buffer.from(JSON.stringify({ type, ref, status, error: message, details, ...fields }));
+}
+
+export const complaintFrame = (complaint: string): Buffer =>
+  refusalFrame('error', new AppError(400, complaint), undefined);
+
+/** Written by hand, since it is written most: `data` is JSON already. */
+export const assessmentFrame = (ref: Ref | undefined, data: string): Buffer =>
+  Buffer.from(
+    `{"type":"assessment",${ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`}"status":200,"data":${data}}`,
+  );

@@ -1,0 +1,195 @@
+import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deliveries } from '../../alerts/deliveries.ts';
+import { createEscalation } from '../../alerts/escalate.ts';
+import type { Principal, Sessions } from '../../auth/sessions.ts';
+import type { Coordination } from '../../coordination/coordination.ts';
+import { identityOf, type User } from '../../domain/people.ts';
+import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
+import { startRounds } from '../../live/rounds.ts';
+import { READING_BYTES } from '../../schemas/readings.ts';
+import { liveSessionsAmong } from '../../storage/sessions.ts';
+import { findUser } from '../../storage/users.ts';
+import { type CommandParts, createCommands } from './commands.ts';
+import { createCrowd } from './crowd.ts';
+import { frameOf } from './frames.ts';
+import { type Carried, CLOSE, LiveSocket } from './live-socket.ts';
+
+export interface LiveParts extends CommandParts {
+  readonly sessions: Sessions;
+  readonly coordination: Coordination;
+  readonly deliveries: Deliveries;
+}
+
+interface Visit {
+  readonly principal: Principal;
+  readonly token: string;
+  readonly query: URLSearchParams;
+  readonly caller: { readonly ip: string; readonly requestId: string };
+}
+
+const MOST_PER_ACCOUNT = 100;
+const ENVELOPE_BYTES = 1024;
+/** Never 1 to 7: such an idle timeout ends the process. */
+const IDLE_SECONDS = 60;
+/** Beyond what cuts a reader off (see LiveSocket), so that the closing frame still fits. */
+const BUFFER_BYTES = 1024 * 1024;
+const WATCH_MS = 1_000;
+/** A replay whose reader takes nothing for so long is given up. */
+const PATIENCE_MS = 30_000;
+const COMPARE_MS = 30_000;
+const IN_FLIGHT_GRACE_MS = 3_000;
+const POLL_MS = 10;
+/** What closing frames need to leave the machine before the server is torn down. */
+const FAREWELL_MS = 50;
+
+/** Decisions, Live socket: `GET /api/live`. */
+export function createLive(parts: LiveParts) {
+  const { db, events, sessions, coordination, subscriptions, now, log } = parts;
+  const delivered = (alertId: string) => parts.deliveries.sent(alertId);
+  const crowd = createCrowd(delivered);
+  const obey = createCommands(parts);
+  const socketParts = { events, delivered, now };
+  /** What a socket needs only until it has its welcome. */
+  const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
+  let closing = false;
+
+  events.subscribe((event) => {
+    for (const socket of crowd.of(event.recipientId)) socket.hear(event);
+  });
+
+  coordination.subscribe((news) => {
+    if (news.type === 'session.revoked' || news.type === 'user.revoked') {
+      for (const socket of crowd.of(news.userId)) {
+        const { sessionId } = socket.principal;
+        const ended =
+          news.type === 'session.revoked' ? sessionId === news.sessionId : sessionId !== news.keptSession;
+        if (ended) endSession(socket);
+      }
+    } else if (news.type === 'care.ended') {
+      review(crowd.of(news.caregiverId));
+    } else if (news.type === 'resync') {
+      review(crowd.all());
+      compare().catch(compareFailed);
+    }
+  });
+
+  const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
+
+  function review(sockets: readonly LiveSocket[]): void {
+    subscriptions.review(sockets).catch((error: unknown) => {
+      log.error({ err: error }, 'subscriptions could not be reviewed');
+      // Whoever cannot be shown to be allowed is not: the client subscribes again.
+      for (const socket of sockets) if (socket.watching?.size) socket.end(CLOSE.tryAgainLater, 'Come again');
+    });
+  }
+
+  async function admit({ principal, token, query, caller }: Visit): Promise<Carried> {
+    if (closing) throw new Unavailable('The service is stopping');
+    const after = readAfter(query.get('after'));
+    if (crowd.of(principal.userId).length >= MOST_PER_ACCOUNT) {
+      throw new TooManyRequests(`At most ${MOST_PER_ACCOUNT} live sockets per account`, IDLE_SECONDS);
+    }
+    const user = await findUser(db, principal.userId);
+    if (user === undefined) throw new Unauthenticated();
+    const socket = new LiveSocket(socketParts, principal, caller, after);
+    arriving.set(socket, { user, token });
+    return { socket };
+  }
+
+  async function welcome(socket: LiveSocket): Promise<void> {
+    const arrival = arriving.get(socket);
+    arriving.delete(socket);
+    if (arrival === undefined) return;
+    // Asked again, now that revocations are heard: the session may have ended during the upgrade.
+    await sessions.authenticate(arrival.token);
+    // After the socket is in the crowd, so that whatever is not counted here will be heard.
+    const lastId = await events.lastId(socket.userId);
+    const user = identityOf(arrival.user);
+    socket.send(
+      frameOf({ type: 'welcome', data: { user, serverTime: new Date(now()), lastEventId: lastId } }),
+    );
+    socket.start(lastId);
+  }
+
+  const behaviour: Omit<WebSocketBehavior<Carried>, 'upgrade'> = {
+    maxPayloadLength: READING_BYTES + ENVELOPE_BYTES,
+    maxBackpressure: BUFFER_BYTES,
+    idleTimeout: IDLE_SECONDS,
+    sendPingsAutomatically: true,
+    open(ws: WebSocket<Carried>) {
+      const socket = ws.getUserData().socket;
+      socket.attach(ws);
+      if (closing) return socket.end(CLOSE.goingAway, 'The service is stopping');
+      crowd.add(socket);
+      welcome(socket).catch((error: unknown) => {
+        if (error instanceof Unauthenticated) return endSession(socket);
+        log.error({ err: error }, 'a live socket could not be welcomed');
+        socket.end(CLOSE.tryAgainLater, 'Come again');
+      });
+    },
+    message: (ws, bytes, isBinary) => obey(ws.getUserData().socket, bytes, isBinary),
+    drain: (ws) => ws.getUserData().socket.drained(),
+    close(ws) {
+      const socket = ws.getUserData().socket;
+      socket.detach();
+      crowd.remove(socket);
+      subscriptions.leave(socket);
+    },
+  };
+
+  const watch = startRounds({
+    everyMs: WATCH_MS,
+    now,
+    work() {
+      for (const socket of crowd.all()) {
+        if (socket.principal.expiresAt <= now()) endSession(socket);
+        else if (socket.waitingFor(now()) > PATIENCE_MS)
+          socket.end(CLOSE.tooSlow, 'Nothing was read for too long');
+      }
+    },
+    failed: (error) => log.error({ err: error }, 'live sockets could not be watched'),
+  });
+
+  /** The safety net under all announcements: whatever was missed is found here. */
+  async function compare(): Promise<void> {
+    const sockets = crowd.all();
+    if (sockets.length === 0) return;
+    const sessionIds = [...new Set(sockets.map((socket) => socket.principal.sessionId))];
+    const living = await liveSessionsAmong(db, sessionIds);
+    const lastIds = await events.lastIds(crowd.people());
+    for (const socket of sockets) {
+      if (!living.has(socket.principal.sessionId)) endSession(socket);
+      else socket.expect(lastIds.get(socket.userId) ?? 0);
+    }
+  }
+  const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
+  const net = startRounds({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
+  const escalation = createEscalation({ db, audience: crowd, now, log });
+
+  return {
+    path: '/api/live',
+    protocol: 'fall-monitor.v1',
+    behaviour,
+    admit,
+    count: (): number => crowd.all().length,
+    /** Answers what is in flight, then closes every socket with 1001. */
+    async close(): Promise<void> {
+      closing = true;
+      const deadline = performance.now() + IN_FLIGHT_GRACE_MS;
+      const busy = () => crowd.all().some((socket) => socket.inFlight > 0);
+      while (busy() && performance.now() < deadline) await delay(POLL_MS);
+      const sockets = crowd.all();
+      for (const socket of sockets) socket.end(CLOSE.goingAway, 'The service is stopping');
+      if (sockets.length > 0) await delay(FAREWELL_MS);
+      await Promise.all([watch.close(), net.close(), escalation.close()]);
+    },
+  };
+}
+
+function readAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const after = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(after)) throw new InvalidInput({ after: 'must be the number of an event' });
+  return after;
+}

@@ -1,0 +1,116 @@
+import type { Principal } from '../../auth/sessions.ts';
+import { Forbidden, TooManyRequests } from '../../errors.ts';
+import { assignedAmong, isAssigned } from '../../storage/assignments.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
+import { frameOf } from './frames.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Who watches whose readings. */
+export interface Subscriptions {
+  /** For the sensor stream: one look-up per reading, and nothing else where nobody watches. */
+  readonly watchers: Watchers;
+  /** Throws when this person may not watch the patient. */
+  subscribe(socket: LiveSocket, patientId: string): Promise<void>;
+  unsubscribe(socket: LiveSocket, patientId: string): void;
+  /** The socket is gone. */
+  leave(socket: LiveSocket): void;
+  /** Care of a patient may have ended: whoever may no longer watch does not. */
+  review(sockets: readonly LiveSocket[]): Promise<void>;
+}
+
+const MOST_PER_SOCKET = 500;
+
+export function createSubscriptions(db: Queryable): Subscriptions {
+  const watchers = new Map<string, (reading: WatchedReading) => void>();
+  const audiences = new Map<string, Set<LiveSocket>>();
+  /** Grows with every review: a permission that was looked up before it may be out of date. */
+  let reviews = 0;
+
+  function watch(socket: LiveSocket, patientId: string): void {
+    let audience = audiences.get(patientId);
+    if (audience === undefined) {
+      const sockets = new Set<LiveSocket>();
+      audience = sockets;
+      audiences.set(patientId, sockets);
+      watchers.set(patientId, (reading) => {
+        const frame = readingFrame(reading);
+        for (const socket of sockets) socket.sendIfQuick(frame);
+      });
+    }
+    audience.add(socket);
+    socket.watching ??= new Set();
+    socket.watching.add(patientId);
+  }
+
+  function unwatch(socket: LiveSocket, patientId: string): void {
+    socket.watching?.delete(patientId);
+    const audience = audiences.get(patientId);
+    audience?.delete(socket);
+    if (audience?.size !== 0) return;
+    audiences.delete(patientId);
+    watchers.delete(patientId);
+  }
+
+  return {
+    watchers,
+    async subscribe(socket, patientId) {
+      if ((socket.watching?.size ?? 0) >= MOST_PER_SOCKET) {
+        throw new TooManyRequests(`At most ${MOST_PER_SOCKET} patients per socket`, 1);
+      }
+      let before: number;
+      do {
+        before = reviews;
+        if (!(await mayWatch(db, socket.principal, patientId))) throw new Forbidden();
+      } while (before !== reviews);
+      if (socket.isOpen) watch(socket, patientId);
+    },
+    unsubscribe: unwatch,
+    leave(socket) {
+      for (const patientId of socket.watching ?? []) unwatch(socket, patientId);
+    },
+    async review(sockets) {
+      reviews += 1;
+      for (const socket of sockets) {
+        const others = [...(socket.watching ?? [])].filter((id) => id !== socket.userId);
+        if (others.length === 0) continue;
+        const assigned = await assignedAmong(db, socket.userId, others);
+        for (const patientId of others.filter((id) => !assigned.has(id))) {
+          unwatch(socket, patientId);
+          socket.send(subscribedFrame(patientId, false));
+        }
+      }
+    },
+  };
+}
+
+/** Decisions: live readings of an assigned patient, or one's own. */
+async function mayWatch(q: Queryable, { userId, role }: Principal, patientId: string): Promise<boolean> {
+  return patientId === userId || (role === 'CAREGIVER' && (await isAssigned(q, userId, patientId)));
+}
+
+export const subscribedFrame = (patientId: string, subscribed: boolean, ref?: string | number): Buffer =>
+  frameOf({ type: 'subscribed', ref, data: { patientId, subscribed } });
+
+/** A point of the device's chart (GET /device/:id/readings), and whose it is. */
+const readingFrame = ({ device, body, timeMs, confidence, healthScore }: WatchedReading): Buffer => {
+  const accelMagnitude = Math.hypot(body.accel_x, body.accel_y, body.accel_z);
+  return frameOf({
+    type: 'reading',
+    data: {
+      patientId: device.owner.userId,
+      deviceId: device.id,
+      timestamp: new Date(timeMs),
+      readings: 1,
+      accelMagnitude,
+      accelMagnitudeMax: accelMagnitude,
+      gyroMagnitude: Math.hypot(body.gyro_x, body.gyro_y, body.gyro_z),
+      fallConfidence: confidence,
+      healthScore,
+      heartRate: body.heart_rate ?? null,
+      spo2: body.spo2 ?? null,
+      pressure: body.pressure ?? null,
+      batteryLevel: body.battery_level ?? null,
+    },
+  });
+};

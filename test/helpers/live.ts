@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import WebSocket from 'ws';
+import type { Json, TestApp } from './app.ts';
+import type { Person } from './people.ts';
+
+export interface LiveOptions {
+  readonly token?: string | undefined;
+  readonly after?: number | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly protocols?: readonly string[];
+}
+
+/** A caregiver's app, reduced to its socket. */
+export interface LiveClient {
+  readonly ws: WebSocket;
+  /** Every frame so far. */
+  readonly frames: readonly Json[];
+  /** The next frame of this type that `next` has not answered before; waits for it. */
+  next(type: string): Promise<Json>;
+  /** The next frame that fits, likewise. */
+  find(fits: (frame: Json) => boolean, what?: string): Promise<Json>;
+  send(frame: unknown): void;
+  /** Sends a frame with a `ref` and waits for the frame that carries it. */
+  ask(frame: object): Promise<Json>;
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 8_000;
+let refs = 0;
+
+const addressOf = (app: Pick<TestApp, 'url'>, after: number | string | undefined): string =>
+  `${app.url.replace('http', 'ws')}/live${after === undefined ? '' : `?after=${after}`}`;
+
+function dial(
+  app: Pick<TestApp, 'url'>,
+  { token, after, headers = {}, protocols = [] }: LiveOptions,
+): WebSocket {
+  const Authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  return new WebSocket(addressOf(app, after), [...protocols], { headers: { ...Authorization, ...headers } });
+}
+
+/** Opens a socket and waits for its welcome. */
+export async function connectLive(
+  app: Pick<TestApp, 'url'>,
+  options: LiveOptions,
+): Promise<LiveClient & { readonly welcome: Json }> {
+  const client = watch(dial(app, options));
+  const opened = new Promise<void>((resolve, reject) => {
+    client.ws.once('open', resolve);
+    client.ws.once('error', reject);
+  });
+  await opened;
+  return { ...client, welcome: await client.next('welcome') };
+}
+
+/** What a socket that is refused is answered with. */
+export function refusedLive(
+  app: Pick<TestApp, 'url'>,
+  options: LiveOptions,
+): Promise<{ readonly status: number; readonly body: Json; readonly headers: Json }> {
+  const ws = dial(app, options);
+  return new Promise((resolve, reject) => {
+    ws.once('open', () => {
+      ws.close();
+      reject(new Error('the socket was not refused'));
+    });
+    ws.on('error', () => {});
+    ws.once('unexpected-response', (_request, response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text), headers: response.headers });
+      });
+    });
+  });
+}
+
+export const live = (app: Pick<TestApp, 'url'>, person: Pick<Person, 'token'>, after?: number) =>
+  connectLive(app, { token: person.token, ...(after !== undefined && { after }) });
+
+function watch(ws: WebSocket): LiveClient {
+  const frames: Json[] = [];
+  const taken = new Set<Json>();
+  let news: (() => void)[] = [];
+  ws.on('message', (bytes: Buffer) => {
+    frames.push(JSON.parse(bytes.toString()));
+    for (const tell of news) tell();
+    news = [];
+  });
+  let end = '';
+  ws.on('error', (error) => {
+    end = `, and ${error.message}`;
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    ws.on('close', (code, reason) => {
+      end += `, and the socket was closed with ${code} ${reason}`;
+      resolve({ code, reason: reason.toString() });
+      for (const tell of news) tell();
+    });
+  });
+
+  async function find(fits: (frame: Json) => boolean, what = 'frame'): Promise<Json> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const frame = frames.find((candidate) => !taken.has(candidate) && fits(candidate));
+      if (frame !== undefined) {
+        taken.add(frame);
+        return frame;
+      }
+      const left = deadline - Date.now();
+      if (left <= 0 || ws.readyState === WebSocket.CLOSED) {
+        throw new Error(`no ${what} came; there are ${JSON.stringify(frames.slice(-5))}${end}`);
+      }
+      await Promise.race([
+        new Promise<void>((resolve) => news.push(resolve)),
+        delay(left, undefined, { ref: false }),
+      ]);
+    }
+  }
+
+  const send = (frame: unknown) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+
+  return {
+    ws,
+    frames,
+    find,
+    next: (type) => find((frame) => frame.type === type, type),
+    send,
+    ask(frame) {
+      refs += 1;
+      const ref = `r${refs}`;
+      send({ ...frame, ref });
+      return find((answer) => answer.ref === ref, `answer to ${JSON.stringify(frame)}`);
+    },
+    closed,
+    async close() {
+      ws.close();
+      await closed;
+    },
+  };
+}
+
+/** Waits until something holds; fails when it never does. */
+export async function until(
+  holds: () => Promise<boolean> | boolean,
+  what: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`in vain: ${what}`);
+    await delay(25);
+  }
+}
