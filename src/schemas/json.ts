@@ -1,0 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import { InvalidInput } from '../errors.ts';
+
+/** Bytes → value; UTF-8 is decoded strictly, so that nothing is stored that was not sent. */
+export function decodeJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new InvalidInput(undefined, 'The body is not valid JSON');
+  }
+}

@@ -1,0 +1,103 @@
+import Type, { type TSchema } from 'typebox';
+import type { Channel, ChannelMessage } from './channels.ts';
+import { Failure } from './envelope.ts';
+import { SERVER_FRAMES } from './live.ts';
+import { oneOf, optional } from './primitives.ts';
+import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
+
+/** Over MQTT the topic names the device. */
+const MqttReading = Type.Object({
+  ...SensorReading.properties,
+  device_id: optional(SensorReading.properties.device_id),
+});
+
+const answered = <S extends TSchema>(data: S) =>
+  Type.Object({ success: Type.Literal(true), status: Type.Literal(200), data });
+const Refused = Type.Object({ ...Failure.properties, status: Type.Integer() });
+
+const MAC = {
+  macAddress: 'AA:BB:CC:DD:EE:FF; published under any spelling that HTTP takes, answered under this one',
+};
+const BINDINGS = { mqtt: { bindingVersion: '0.2.0' } };
+
+const message = (
+  direction: ChannelMessage['direction'],
+  name: string,
+  summary: string,
+  payload: TSchema,
+): ChannelMessage => ({ direction, name, summary, payload });
+
+const channel = (
+  name: string,
+  address: string,
+  title: string,
+  description: string,
+  parameters: Readonly<Record<string, string>>,
+  messages: readonly ChannelMessage[],
+): Channel => ({
+  name,
+  server: 'mqtt',
+  address,
+  title,
+  description,
+  parameters,
+  bindings: BINDINGS,
+  messages,
+});
+
+/** Decisions, MQTT: the topics, for the AsyncAPI document. */
+export const MQTT_CHANNELS: readonly Channel[] = [
+  channel(
+    'mqttReadings',
+    'devices/{macAddress}/readings',
+    'Readings of a device',
+    'QoS 1 is acknowledged when the reading is committed, or refused for good; never while the database is away. Accepted readings are passed on to those who may listen.',
+    MAC,
+    [
+      message(
+        'receive',
+        'reading',
+        'A sensor reading; device_id is optional and must match the topic',
+        MqttReading,
+      ),
+    ],
+  ),
+  channel(
+    'mqttBacklog',
+    'devices/{macAddress}/backlog',
+    'Readings kept while offline',
+    'At most one every 5 s and device. Idempotent by device and recorded_at; a bad entry is refused by itself.',
+    MAC,
+    [message('receive', 'backlog', 'Readings with the times they were taken at', BacklogBody)],
+  ),
+  channel(
+    'mqttAssessments',
+    'devices/{macAddress}/assessments',
+    'Answers to a device',
+    'What HTTP would have answered, with its status. QoS 0.',
+    MAC,
+    [
+      message('send', 'assessment', 'A reading was stored and scored', answered(Assessment)),
+      message('send', 'backlogOutcome', 'A backlog was stored', answered(BacklogOutcome)),
+      message('send', 'refusal', 'A reading or a backlog was refused, and need not be sent again', Refused),
+    ],
+  ),
+  channel(
+    'mqttPresence',
+    'devices/{macAddress}/presence',
+    'Whether a device is connected',
+    'Retained, published by the broker itself. The payload is the bare word.',
+    MAC,
+    [message('send', 'presence', 'The device came or went', oneOf(['online', 'offline']))],
+  ),
+  channel(
+    'mqttAlerts',
+    'caregivers/{caregiverId}/alerts',
+    "A caregiver's alerts",
+    'The same objects as on the live socket, with QoS 1; `id` tells a repeated one.',
+    { caregiverId: "the caregiver's own user id" },
+    (['alert', 'alert.updated', 'alert.acknowledged'] as const).map((type) =>
+      message('send', type, `A caregiver's ${type} event`, SERVER_FRAMES[type]),
+    ),
+  ),
+];

@@ -1,0 +1,25 @@
+import type { Role } from '../schemas/accounts.ts';
+import type { Queryable } from './database.ts';
+
+/** A device has one token at a time: a new one takes the place of the old. */
+export const replaceDeviceToken = (q: Queryable, deviceId: string, hash: Buffer, now: Date) =>
+  q.run(
+    `INSERT INTO device_tokens (device_id, token_hash, created_at) VALUES ($1, $2, $3)
+     ON CONFLICT (device_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at`,
+    [deviceId, hash, now],
+  );
+
+export interface TokenHolder {
+  readonly hash: Buffer;
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: 'active' | 'inactive';
+}
+
+export const findTokenHolder = (q: Queryable, macAddress: string) =>
+  q.row<TokenHolder>(
+    `SELECT t.token_hash AS hash, u.id AS "userId", u.role, u.status
+     FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN users u ON u.id = d.user_id
+     WHERE d.mac_address = $1`,
+    [macAddress],
+  );

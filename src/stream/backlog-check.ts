@@ -1,0 +1,61 @@
+import { Compile } from 'typebox/compile';
+import { canonicalMac } from '../domain/mac.ts';
+import { AppError, type Details, InvalidInput } from '../errors.ts';
+import { annotationsOf } from '../schemas/primitives.ts';
+import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from '../schemas/readings.ts';
+import { checkReading } from './reading-check.ts';
+
+/** An entry of a backlog that can be stored. */
+export interface BacklogEntry {
+  readonly reading: SensorReading;
+  /** Microseconds since 1970. */
+  readonly recordedAtUs: number;
+}
+
+const DAY_MS = 86_400_000;
+const recordedAt = BacklogReading.properties.recorded_at;
+const isTime = Compile(recordedAt);
+const NO_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
+
+/** The entry, with its device as the topic names it, or every complaint about it at once. */
+export function checkEntry(entry: unknown, macAddress: string, now: number): BacklogEntry | InvalidInput {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    return new InvalidInput(undefined, 'The entry must be a JSON object');
+  }
+  const { device_id: named, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
+  const checked = checkReading({ ...entry, device_id: named ?? macAddress });
+  const recordedAtUs = timeOf(time);
+  const complaint = recordedAtUs === undefined ? missingOr(time) : outOfBounds(recordedAtUs / 1000, now);
+  const details: Details = {
+    ...(checked instanceof AppError ? checked.details : {}),
+    ...(isOther(named, macAddress) && { device_id: 'must match the topic' }),
+    ...(complaint !== undefined && { recorded_at: complaint }),
+  };
+  if (checked instanceof AppError || recordedAtUs === undefined || Object.keys(details).length > 0) {
+    return new InvalidInput(details);
+  }
+  return { reading: checked.reading, recordedAtUs };
+}
+
+const isOther = (named: unknown, macAddress: string): boolean => {
+  const mac = typeof named === 'string' ? canonicalMac(named) : undefined;
+  return mac !== undefined && mac !== macAddress;
+};
+
+const missingOr = (time: unknown): string => (time === undefined || time === null ? 'is required' : NO_TIME);
+
+function outOfBounds(ms: number, now: number): string | undefined {
+  if (ms > now) return 'must not be in the future';
+  return ms < now - OLDEST_BACKLOG_DAYS * DAY_MS
+    ? `must be at most ${OLDEST_BACKLOG_DAYS} days ago`
+    : undefined;
+}
+
+/** With its microseconds, which Date would drop: two readings may share a millisecond. */
+function timeOf(text: unknown): number | undefined {
+  if (!isTime.Check(text)) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return undefined;
+  const [, fraction = ''] = /\.(\d+)/.exec(text) ?? [];
+  return ms * 1000 + Number(fraction.padEnd(6, '0').slice(3, 6));
+}

@@ -1,0 +1,237 @@
+import type { Alarms } from '../alerts/raise.ts';
+import type { Principal } from '../auth/sessions.ts';
+import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
+import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
+import { AppError, Forbidden, InvalidInput, TooManyRequests, Unavailable } from '../errors.ts';
+import { type BacklogOutcome, MOST_BACKLOG, type SensorReading } from '../schemas/readings.ts';
+import type { Explanation } from '../scoring/explain.ts';
+import type { Scoring } from '../scoring/pool.ts';
+import { WINDOW_LENGTH } from '../scoring/window.ts';
+import { insertMissing, readingsBefore, storedConfidences } from '../storage/backlog-readings.ts';
+import type { Database } from '../storage/database.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import type { StorableReading } from '../storage/reading-encoding.ts';
+import { NO_PARTITION } from '../storage/readings-writer.ts';
+import { type BacklogEntry, checkEntry } from './backlog-check.ts';
+import type { Device } from './device.ts';
+import type { DeviceRegistry } from './device-registry.ts';
+import { flattenSamples } from './reading-check.ts';
+import { refillWindow } from './refill.ts';
+import { fingerprintOf } from './repetitions.ts';
+import { type MessageName, rounded } from './sensor-stream.ts';
+import { recordSuspicion } from './suspicion.ts';
+
+export interface Backlog {
+  /** Readings kept while a device was offline. Resolves when all of them, and the falls among them, are committed. */
+  handleBacklog(
+    principal: Pick<Principal, 'userId'>,
+    macAddress: string,
+    entries: unknown,
+    name?: MessageName,
+  ): Promise<BacklogOutcome>;
+}
+
+export interface BacklogParts {
+  readonly db: Database;
+  readonly registry: DeviceRegistry;
+  readonly scoring: Scoring;
+  readonly alarms: Alarms;
+  readonly journal: (entry: DeviceLogEntry) => void;
+  /** Makes the table's missing days. */
+  readonly prepareDays: () => Promise<void>;
+  /** A device that was silent for so long that people may have been told has sent something. */
+  readonly silenceBroken: (device: Device, at: number) => void;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** Decisions, MQTT: at most one every 5 s and device. */
+const INTERVAL_MS = 5_000;
+/** How far back the window of the first entry may reach. */
+const WINDOW_REACH_MS = 10 * 60_000;
+
+interface ScoredEntry extends StorableReading {
+  readonly body: SensorReading;
+  readonly level: FallLevel;
+  readonly assessment: Explanation | undefined;
+}
+
+const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): number =>
+  Math.floor(recordedAtUs / 1000);
+
+export function createBacklog(parts: BacklogParts): Backlog {
+  const { db, registry, scoring, alarms, journal, prepareDays, now, log } = parts;
+  const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: bigint | undefined }>();
+
+  /** A message that was stored, and whose acknowledgement was lost, is not early when it comes again. */
+  function takeTurn(device: Device, name: MessageName | undefined): void {
+    const fingerprint = name && fingerprintOf(device.macAddress, name.bytes);
+    const last = latest.get(device);
+    const repeated = name?.mayRepeat === true && last?.fingerprint === fingerprint;
+    const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - now();
+    if (wait > 0 && !repeated) {
+      throw new TooManyRequests(`One backlog per ${INTERVAL_MS / 1000} s and device`, Math.ceil(wait / 1000));
+    }
+    latest.set(device, { at: now(), fingerprint });
+  }
+
+  async function admit(macAddress: string, userId: string): Promise<Device> {
+    const device = await registry.admit(macAddress, userId);
+    if (device.owner.userId !== userId) throw new Forbidden('This device belongs to another user');
+    if (device.disabled) throw new Forbidden('This device is disabled');
+    return device;
+  }
+
+  /**
+   * In a window of their own, so that the live one is not disturbed, seeded with what was stored before them. One after
+   * the other: a ring has no room for readings much further ahead than the one being scored.
+   */
+  async function score(device: Device, entries: readonly BacklogEntry[]): Promise<ScoredEntry[]> {
+    const before = new Date(Math.ceil((entries[0]?.recordedAtUs ?? 0) / 1000));
+    const since = new Date(before.getTime() - WINDOW_REACH_MS);
+    const seed = await readingsBefore(db, device.key, { since, before, most: WINDOW_LENGTH });
+    const slot = scoring.claimSlot();
+    if (slot === undefined) throw new Unavailable('Too many devices are active at once');
+    try {
+      for (const [number, reading] of seed.entries()) refillWindow(scoring, slot, number, reading);
+      const scored: ScoredEntry[] = [];
+      for (const entry of entries) {
+        const number = seed.length + scored.length;
+        scored.push(await scoreOne(device, entry, slot, number));
+      }
+      return scored;
+    } finally {
+      scoring.releaseSlot(slot);
+    }
+  }
+
+  async function scoreOne(
+    device: Device,
+    entry: BacklogEntry,
+    slot: number,
+    number: number,
+  ): Promise<ScoredEntry> {
+    const { reading: body, recordedAtUs } = entry;
+    const samples = body.samples ? flattenSamples(body.samples) : undefined;
+    const timeMs = timeMsOf(entry);
+    const confidence = rounded(
+      await new Promise<number>((scored) => scoring.score({ slot, number, body, samples, scored }, timeMs)),
+    );
+    const level = fallLevel(confidence);
+    const healthScore = device.healthScore(body, level, timeMs);
+    const assessment = level === 'NO_FALL' ? undefined : scoring.explain({ slot, number });
+    const fingerprint = undefined;
+    return {
+      deviceKey: device.key,
+      recordedAtUs,
+      fingerprint,
+      confidence,
+      healthScore,
+      samples,
+      body,
+      level,
+      assessment,
+    };
+  }
+
+  async function insert(entries: readonly ScoredEntry[]): Promise<ReadonlySet<number>> {
+    try {
+      return await insertMissing(db, entries);
+    } catch (error) {
+      if ((error as { code?: string }).code !== NO_PARTITION) throw error;
+      await prepareDays();
+      return insertMissing(db, entries);
+    }
+  }
+
+  /**
+   * In time order. Those that were stored before are looked at again: the database may have gone between their
+   * commit and that of their fall.
+   */
+  async function raise(
+    device: Device,
+    entries: readonly ScoredEntry[],
+    added: ReadonlySet<number>,
+  ): Promise<void> {
+    const older = entries.filter(({ recordedAtUs }) => !added.has(recordedAtUs));
+    const times = older.map(({ recordedAtUs }) => recordedAtUs);
+    const stored =
+      times.length > 0 ? await storedConfidences(db, device.key, times) : new Map<number, number>();
+    for (const entry of entries) {
+      const { recordedAtUs, body, assessment } = entry;
+      const confidence = added.has(recordedAtUs) ? entry.confidence : rounded(stored.get(recordedAtUs) ?? 0);
+      if (fallLevel(confidence) === 'NO_FALL') continue;
+      await recordSuspicion(
+        { alarms, journal },
+        { device, body, confidence, timeMs: timeMsOf(entry), assessment },
+      );
+    }
+  }
+
+  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may bring them forward. */
+  function report(device: Device, newest: ScoredEntry | undefined): void {
+    const timeMs = newest === undefined ? 0 : timeMsOf(newest);
+    if (newest === undefined || timeMs <= device.lastSeenMs) return;
+    const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
+    if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
+      parts.silenceBroken(device, timeMs);
+    for (const entry of device.report(newest.body, timeMs) ?? []) journal(entry);
+    registry.touch(device);
+  }
+
+  async function store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
+    const scored = await score(device, entries);
+    const added = await insert(scored);
+    report(device, scored.at(-1));
+    await raise(device, scored, added);
+    return added.size;
+  }
+
+  return {
+    async handleBacklog({ userId }, macAddress, entries, name) {
+      if (!Array.isArray(entries) || entries.length === 0 || entries.length > MOST_BACKLOG) {
+        throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MOST_BACKLOG} readings`);
+      }
+      const { good, duplicates, refused } = sort(entries, macAddress, now());
+      if (good.length === 0) return { accepted: 0, duplicates, refused };
+      const device = await admit(macAddress, userId);
+      takeTurn(device, name);
+      device.underWay += 1;
+      try {
+        const accepted = await store(device, good);
+        return { accepted, duplicates: duplicates + good.length - accepted, refused };
+      } catch (error) {
+        // It will be sent again, and must not be told then that it is too early.
+        latest.delete(device);
+        if (error instanceof AppError) throw error;
+        log.error({ err: error }, 'a backlog could not be stored');
+        throw new Unavailable('The backlog could not be stored', error);
+      } finally {
+        device.underWay -= 1;
+      }
+    },
+  };
+}
+
+/** Good entries in time order, each time once; bad ones by their place in the message. */
+function sort(entries: readonly unknown[], macAddress: string, now: number) {
+  const byTime = new Map<number, BacklogEntry>();
+  const refused: BacklogOutcome['refused'] = [];
+  let duplicates = 0;
+  for (const [index, entry] of entries.entries()) {
+    const checked = checkEntry(entry, macAddress, now);
+    if (checked instanceof AppError) {
+      refused.push({
+        index,
+        error: checked.message,
+        ...(checked.details && { details: { ...checked.details } }),
+      });
+    } else if (byTime.has(checked.recordedAtUs)) {
+      duplicates += 1;
+    } else {
+      byTime.set(checked.recordedAtUs, checked);
+    }
+  }
+  const good = [...byTime.values()].sort((a, b) => a.recordedAtUs - b.recordedAtUs);
+  return { good, duplicates, refused };
+}

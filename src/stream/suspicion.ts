@@ -1,0 +1,36 @@
+import type { Alarms } from '../alerts/raise.ts';
+import type { SensorReading } from '../schemas/readings.ts';
+import type { Explanation } from '../scoring/explain.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import type { Device } from './device.ts';
+
+export interface Suspicion {
+  readonly device: Device;
+  readonly body: SensorReading;
+  readonly confidence: number;
+  readonly timeMs: number;
+  /** Unknown for a reading that was scored earlier. */
+  readonly assessment?: Explanation | undefined;
+}
+
+/** A reading scored SUSPICIOUS or above becomes an event, or part of one. Again is harmless. */
+export async function recordSuspicion(
+  { alarms, journal }: { readonly alarms: Alarms; readonly journal: (entry: DeviceLogEntry) => void },
+  { device, body, confidence, timeMs, assessment }: Suspicion,
+): Promise<void> {
+  const { change } = await alarms.raiseFromStream({
+    userId: device.owner.userId,
+    deviceId: device.id,
+    deviceKey: device.key,
+    confidence,
+    sensorData: {
+      accel: [body.accel_x, body.accel_y, body.accel_z],
+      gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
+      timestamp: new Date(timeMs),
+    },
+    assessment,
+  });
+  if (change === 'opened') {
+    journal({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
+  }
+}

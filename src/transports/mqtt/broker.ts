@@ -1,0 +1,88 @@
+import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
+import type { Access } from './access.ts';
+import type { createConnect } from './connect.ts';
+import type { Connections } from './connections.ts';
+import { CONNECT_TIMEOUT_MS, MOST_QOS2, MOST_UNSENT_BYTES } from './limits.ts';
+import type { createPublish } from './publish.ts';
+import type { createSessionStore } from './session-store.ts';
+import type { createSubscribe } from './subscribe.ts';
+
+type Done = (error?: Error) => void;
+
+export interface BrokerParts {
+  readonly connect: ReturnType<typeof createConnect>;
+  readonly publish: ReturnType<typeof createPublish>;
+  readonly subscribe: ReturnType<typeof createSubscribe>;
+  readonly sessions: ReturnType<typeof createSessionStore>;
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly log: {
+    debug(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+}
+
+/** A slow reader has this long to take what it was sent. */
+const DRAIN_TIMEOUT_MS = 20_000;
+/** CONNECT, SUBSCRIBE and a batch of readings may come before we have said who is welcome. */
+const PACKETS_BEFORE_CONNACK = 100;
+
+/**
+ * What a client publishes has been dealt with when Aedes would hand it on, and goes to nobody as it is: whatever
+ * others hear of a device is told by the service itself.
+ */
+class SilentBroker extends Aedes {
+  override publish(packet: PublishPacket, source: Client | null | Done, done?: Done): void {
+    if (typeof source === 'function') super.publish(packet, source);
+    else done?.();
+  }
+}
+
+export async function createBroker(parts: BrokerParts): Promise<Aedes> {
+  const { connect, publish, subscribe, sessions, connections, access, log } = parts;
+  const broker = new SilentBroker({
+    preConnect: connect.preConnect,
+    authenticate: connect.authenticate,
+    authorizePublish: publish.authorizePublish,
+    authorizeSubscribe: subscribe.authorizeSubscribe,
+    authorizeForward: (client, packet) => (mayReceive(client, packet) ? packet : null),
+    persistence: sessions,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: DRAIN_TIMEOUT_MS,
+    queueLimit: PACKETS_BEFORE_CONNACK,
+    maxInflightInbound: MOST_QOS2,
+    maxTopicLevels: 8,
+    // No limit on messages under way: with one, a single slow reader would hold up everybody's.
+    concurrency: 0,
+  });
+
+  function mayReceive(client: Client, packet: AedesPublishPacket): boolean {
+    const connection = connections.of(client);
+    if (connection === undefined || connection.ended) return false;
+    if (client.conn.writableLength > MOST_UNSENT_BYTES) {
+      client.conn.destroy();
+      return false;
+    }
+    // Our own messages carry their audience where Aedes notes the sender; a retained one has lost it.
+    const { clientId: audience } = packet as { clientId?: string };
+    return access.mayHear(connection, packet.topic, audience);
+  }
+
+  for (const event of ['clientError', 'connectionError'] as const) {
+    broker.on(event, (client: Client, error: Error) =>
+      log.debug(
+        { ip: connections.arrivalOf(client)?.address, reason: error.message },
+        'MQTT: connection failed',
+      ),
+    );
+  }
+  broker.on('unsubscribe', (topics, client) => {
+    for (const topic of topics) connections.of(client)?.filters.delete(topic);
+  });
+  broker.on(
+    'error' as 'closed',
+    ((error: Error) => log.error({ err: error }, 'MQTT broker failed')) as () => void,
+  );
+  await broker.listen();
+  return broker;
+}

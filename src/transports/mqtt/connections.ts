@@ -1,0 +1,77 @@
+import type { Client, ConnectPacket } from 'aedes';
+import type { Connection } from './connection.ts';
+import type { PacketMeter } from './packet-meter.ts';
+
+/** A client from its first byte on; `connection` when it has said who it is. */
+export interface Arrival {
+  readonly address: string;
+  readonly meter: PacketMeter;
+  greeting?: ConnectPacket;
+  connection?: Connection;
+}
+
+export interface Connections extends Iterable<Connection> {
+  count(): number;
+  arrived(client: Client, arrival: Arrival): void;
+  arrivalOf(client: Client): Arrival | undefined;
+  /** Known for as long as Aedes knows the client: a will comes after its connection has gone. */
+  of(client: Client): Connection | undefined;
+  add(connection: Connection): void;
+  remove(connection: Connection): void;
+  ofAccount(userId: string): ReadonlySet<Connection>;
+  isConnected(clientId: string): boolean;
+  /** Notes that the connection listens to the device. */
+  listen(connection: Connection, macAddress: string): void;
+  isHeard(macAddress: string): boolean;
+}
+
+const NONE: ReadonlySet<Connection> = new Set();
+
+export function createConnections(): Connections {
+  const arrivals = new WeakMap<Client, Arrival>();
+  const all = new Set<Connection>();
+  const byAccount = new Map<string, Set<Connection>>();
+  const byClientId = new Map<string, Connection>();
+  const listeners = new Map<string, number>();
+
+  return {
+    [Symbol.iterator]: () => all.values(),
+    count: () => all.size,
+    arrived: (client, arrival) => void arrivals.set(client, arrival),
+    arrivalOf: (client) => arrivals.get(client),
+    of: (client) => arrivals.get(client)?.connection,
+    add(connection) {
+      const { client, identity } = connection;
+      const arrival = arrivals.get(client);
+      if (arrival !== undefined) arrival.connection = connection;
+      all.add(connection);
+      byClientId.set(client.id, connection);
+      const others = byAccount.get(identity.userId);
+      if (others === undefined) byAccount.set(identity.userId, new Set([connection]));
+      else others.add(connection);
+    },
+    remove(connection) {
+      const { client, identity } = connection;
+      if (!all.delete(connection)) return;
+      // After a takeover the id is its successor's.
+      if (byClientId.get(client.id) === connection) byClientId.delete(client.id);
+      const others = byAccount.get(identity.userId);
+      others?.delete(connection);
+      if (others?.size === 0) byAccount.delete(identity.userId);
+      for (const macAddress of connection.heard) {
+        const count = (listeners.get(macAddress) ?? 1) - 1;
+        if (count === 0) listeners.delete(macAddress);
+        else listeners.set(macAddress, count);
+      }
+      connection.heard.clear();
+    },
+    ofAccount: (userId) => byAccount.get(userId) ?? NONE,
+    isConnected: (clientId) => byClientId.has(clientId),
+    listen(connection, macAddress) {
+      if (!all.has(connection) || connection.heard.has(macAddress)) return;
+      connection.heard.add(macAddress);
+      listeners.set(macAddress, (listeners.get(macAddress) ?? 0) + 1);
+    },
+    isHeard: (macAddress) => listeners.has(macAddress),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface ListenerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly accept: (socket: Socket) => void;
+}
+
+const ANY_IPV6 = '::';
+const ANY_IPV4 = '0.0.0.0';
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+/** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
+const SOCKET = { noDelay: true, keepAlive: true };
+
+export async function listen({ host, port, tls, accept }: ListenerParts): Promise<Listener> {
+  const server =
+    tls === undefined
+      ? createServer(SOCKET, accept)
+      : createTlsServer(
+          {
+            ...SOCKET,
+            cert: readFileSync(tls.certFile),
+            key: readFileSync(tls.keyFile),
+            handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+          },
+          accept,
+        );
+  try {
+    await bind(server, host, port).catch((error: NodeJS.ErrnoException) => {
+      // A machine without IPv6.
+      if (host !== ANY_IPV6 || error.code === 'EADDRINUSE') throw error;
+      return bind(server, ANY_IPV4, port);
+    });
+  } catch (error) {
+    throw new Error(`Cannot listen on ${host} port ${port} for MQTT: is another program using it?`, {
+      cause: error,
+    });
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const bind = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      server.on('error', () => {});
+      resolve();
+    });
+  });

@@ -1,0 +1,77 @@
+import type { AedesOptions, PublishPacket } from 'aedes';
+import type { Access } from './access.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Fate, Receive } from './inbound.ts';
+import type { RecordRefusal } from './refusals.ts';
+import type { InboundChannel } from './topics.ts';
+import type { Release } from './turns.ts';
+
+export interface PublishParts {
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly receive: Readonly<Record<InboundChannel, Receive>>;
+  readonly recordRefusal: RecordRefusal;
+}
+
+/** Time for a database to come back, and a pause for a device that would otherwise return at once. */
+const UNAVAILABLE_WAIT_MS = 1_000;
+
+/**
+ * PUBLISH. Aedes sends PUBACK when `authorizePublish` calls back without an error, and closes the connection when it
+ * calls back with one: so this is where an acknowledgement waits for the commit.
+ */
+export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
+  let held = 0;
+  let draining = false;
+
+  function refuse(connection: Connection, topic: string, release: Release): void {
+    recordRefusal(connection, `publish to ${JSON.stringify(topic.slice(0, 80))}`);
+    release(new Error('not allowed to publish here'));
+  }
+
+  function settle(connection: Connection, packet: PublishPacket, fate: Fate, release: Release): void {
+    if (fate === 'taken') return release();
+    if (fate === 'forbidden') return refuse(connection, packet.topic, release);
+    const away = () => release(new Error('nothing can be stored now'));
+    if (draining) away();
+    else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
+  }
+
+  function hold(connection: Connection, callback: Release): Release {
+    held += 1;
+    return connection.turns.take((error) => {
+      held -= 1;
+      if (!connection.client.closed) callback(error);
+    });
+  }
+
+  const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
+    const connection = client === null ? undefined : connections.of(client);
+    if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
+    // Not acknowledged, so it will be sent again, to whoever is there then. A will is not: nobody has fallen silent.
+    if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
+    const topic = connection.parsePublished(packet.topic);
+    if (topic === undefined) return refuse(connection, packet.topic, callback);
+    const { macAddress, channel } = topic;
+    const release = hold(connection, callback);
+    const take = () =>
+      receive[channel](connection, macAddress, packet, (fate) => settle(connection, packet, fate, release));
+    const allowed = access.mayPublish(connection, macAddress);
+    if (typeof allowed === 'boolean') return allowed ? take() : refuse(connection, packet.topic, release);
+    allowed.then(
+      (ok) => (ok ? take() : refuse(connection, packet.topic, release)),
+      () => settle(connection, packet, packet.qos > 0 ? 'unavailable' : 'taken', release),
+    );
+  };
+
+  return {
+    authorizePublish,
+    /** From now on nothing new is taken. */
+    stop(): void {
+      draining = true;
+    },
+    /** Messages between arrival and acknowledgement. */
+    held: (): number => held,
+  };
+}

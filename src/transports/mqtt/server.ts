@@ -1,0 +1,158 @@
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { Coordination } from '../../coordination/coordination.ts';
+import type { EventLog } from '../../live/events.ts';
+import type { Backlog } from '../../stream/backlog.ts';
+import type { DeviceRegistry } from '../../stream/device-registry.ts';
+import type { SensorStream } from '../../stream/sensor-stream.ts';
+import { createAccess } from './access.ts';
+import { ALERT_EVENTS, alertMessage } from './alerts.ts';
+import { createBroker } from './broker.ts';
+import { createConnect } from './connect.ts';
+import { type Arrival, createConnections } from './connections.ts';
+import { type CredentialParts, createCredentials } from './credentials.ts';
+import { createInbound } from './inbound.ts';
+import { LARGEST_FIRST_PACKET, MOST_HELD } from './limits.ts';
+import { type Listener, listen } from './listeners.ts';
+import { meterReads, PacketMeter } from './packet-meter.ts';
+import { createPresence } from './presence.ts';
+import { createPublish } from './publish.ts';
+import { createRefusalRecord } from './refusals.ts';
+import { createRevocations } from './revocations.ts';
+import { createSessionStore } from './session-store.ts';
+import { createSubscribe } from './subscribe.ts';
+import { alertsTopic } from './topics.ts';
+import { createTunnel } from './tunnel.ts';
+
+export interface MqttParts extends CredentialParts {
+  readonly coordination: Coordination;
+  readonly stream: SensorStream;
+  readonly backlog: Backlog;
+  readonly registry: DeviceRegistry;
+  readonly events: Pick<EventLog, 'subscribe'>;
+  /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
+  readonly plainAddress: (address: string) => string;
+  readonly log: {
+    debug(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+}
+
+export interface MqttPorts {
+  readonly host: string;
+  readonly port: number;
+  /** With a certificate, a second port speaks TLS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
+}
+
+export interface MqttServer {
+  /** For the HTTP server: MQTT over WebSocket. */
+  readonly socket: ReturnType<typeof createTunnel>;
+  listen(ports: MqttPorts): Promise<{ readonly mqtt: number; readonly mqtts?: number }>;
+  count(): number;
+  /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
+  close(graceMs: number): Promise<void>;
+}
+
+const POLL_MS = 5;
+const nothing = (): void => {};
+
+export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
+  const { db, coordination, registry, now, log } = parts;
+  const connections = createConnections();
+  const presence = createPresence((topic, payload, audience) => tell(topic, payload, audience));
+  const credentials = createCredentials(parts);
+  const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
+  const access = createAccess({ db, registry, presence });
+  const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
+  const connect = createConnect({ connections, credentials, revocations, presence, log });
+  const receive = createInbound({
+    stream: parts.stream,
+    backlog: parts.backlog,
+    access,
+    isHeard: connections.isHeard,
+    tell,
+    inUse: connect.appear,
+  });
+  const publish = createPublish({ connections, access, receive, recordRefusal });
+  const subscribe = createSubscribe({ connections, access, recordRefusal, log });
+  const sessions = createSessionStore({
+    presenceOf: presence.stateOf,
+    isGranted: subscribe.isGranted,
+    isConnected: connections.isConnected,
+    now,
+  });
+  const broker = await createBroker({ connect, publish, subscribe, sessions, connections, access, log });
+
+  /** QoS 0: what is missed here can be asked for over HTTP. */
+  function tell(topic: string, payload: Buffer | string, audience: string): void {
+    const packet = {
+      cmd: 'publish',
+      topic,
+      payload,
+      qos: 0,
+      retain: false,
+      dup: false,
+      clientId: audience,
+    } as const;
+    broker.publish(packet, nothing);
+  }
+
+  parts.events.subscribe((event) => {
+    if (!ALERT_EVENTS.has(event.type)) return;
+    const topic = alertsTopic(event.recipientId);
+    const payload = alertMessage(event);
+    broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
+  });
+
+  const streams = new Set<Duplex>();
+  const listeners: Listener[] = [];
+  let closing: Promise<void> | undefined;
+
+  function accept(stream: Duplex, address: string): void {
+    if (closing !== undefined) return void stream.destroy();
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+    const arrival: Arrival = { address, meter: new PacketMeter(LARGEST_FIRST_PACKET) };
+    meterReads(stream, arrival.meter, () => (arrival.connection?.turns.length ?? 0) < MOST_HELD);
+    connections.arrived(broker.handle(stream), arrival);
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    const stopped = listeners.map((listener) => listener.close());
+    publish.stop();
+    const deadline = performance.now() + graceMs;
+    while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
+    presence.leaveAll();
+    // Deliveries take a turn of the event loop or two.
+    await turn();
+    await turn();
+    revocations.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+    for (const stream of streams) stream.destroy();
+    await Promise.all(stopped);
+  }
+
+  return {
+    count: connections.count,
+    socket: createTunnel(accept),
+    async listen({ host, port, tls }) {
+      const open = async (on: Pick<MqttPorts, 'host' | 'port'>, certificate?: MqttPorts['tls']) => {
+        const listener = await listen({
+          ...on,
+          tls: certificate,
+          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'gone')),
+        });
+        listeners.push(listener);
+        return listener.port;
+      };
+      const mqtt = await open({ host, port });
+      return tls === undefined ? { mqtt } : { mqtt, mqtts: await open({ host, port: tls.port }, tls) };
+    },
+    close(graceMs) {
+      closing ??= close(graceMs);
+      return closing;
+    },
+  };
+}

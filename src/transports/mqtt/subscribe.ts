@@ -1,0 +1,59 @@
+import type { AedesOptions, Subscription } from 'aedes';
+import type { Access } from './access.ts';
+import type { Connections } from './connections.ts';
+import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
+import type { RecordRefusal } from './refusals.ts';
+import { parseFilter } from './topics.ts';
+
+export interface SubscribeParts {
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly recordRefusal: RecordRefusal;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+const LONGEST_FILTER = 128;
+
+/** SUBSCRIBE, one filter at a time; a refused one gets return code 128 ([MQTT-3.9.3]). */
+export function createSubscribe({ connections, access, recordRefusal, log }: SubscribeParts) {
+  const granted = new WeakSet<Subscription>();
+
+  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, asked, done) => {
+    const connection = connections.of(client);
+    const filter = isFit(asked.topic, LONGEST_FILTER) ? parseFilter(asked.topic) : undefined;
+    const refuse = () => {
+      if (connection !== undefined) {
+        recordRefusal(connection, `subscription to ${JSON.stringify(asked.topic.slice(0, 80))}`);
+      }
+      done(null, null);
+    };
+    if (connection === undefined || filter === undefined) return refuse();
+    const { filters } = connection;
+    const isNew = !filters.has(filter.topic);
+    if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse();
+    filters.add(filter.topic);
+    access.maySubscribe(connection, filter).then(
+      (allowed) => {
+        if (!allowed) {
+          if (isNew) filters.delete(filter.topic);
+          return refuse();
+        }
+        // Answers come under the canonical spelling, so that is what is listened to.
+        asked.topic = filter.topic;
+        granted.add(asked);
+        if (filter.kind === 'device') connections.listen(connection, filter.macAddress);
+        done(null, asked);
+      },
+      (error: unknown) => {
+        if (isNew) filters.delete(filter.topic);
+        log.error({ err: error }, 'MQTT: a subscription could not be decided');
+        done(null, null);
+      },
+    );
+  };
+
+  return {
+    authorizeSubscribe,
+    isGranted: (subscription: Subscription): boolean => granted.has(subscription),
+  };
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { assessmentsTopic, bySession, closed, granted, join, listenTo, readingsTopic } from './clients.ts';
+import { joinRaw, publishPacket } from './raw.ts';
+import { rowsOf } from './stored.ts';
+
+const REFUSED = 128;
+
+describe('who may publish and subscribe what', () => {
+  let app: TestApp;
+  let owner: Person;
+  let mac: string;
+  let deviceToken: string;
+  before(async () => {
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    owner = await signUp(app);
+    mac = randomMac();
+    const { deviceId } = await stream(app, owner, resting(mac));
+    deviceToken = (await app.call('POST', `/device/${deviceId}/token`, { token: owner.token })).body.data
+      .token;
+  });
+  after(() => app.close());
+
+  const assignment = (admin: Person, caregiver: Person, patient: Person) =>
+    app.call('POST', `/caregivers/${caregiver.id}/patients`, {
+      token: admin.token,
+      body: { patientId: patient.id, relationship: 'nurse' },
+    });
+
+  it('a publish elsewhere closes the connection, stores nothing, and is audited', async () => {
+    const stranger = await signUp(app);
+    const before = await rowsOf(app, mac);
+    const topics = [
+      readingsTopic(mac),
+      `devices/${mac}/backlog`,
+      `devices/${randomMac()}/assessments`,
+      `devices/${randomMac()}/presence`,
+      `devices/${randomMac()}`,
+      `devices/${randomMac()}/readings/more`,
+      'devices/nonsense/readings',
+      '$SYS/broker/clients',
+      `caregivers/${stranger.id}/alerts`,
+      'elsewhere',
+      `/${readingsTopic(mac)}`,
+    ];
+    for (const topic of topics) {
+      const client = await join(app, bySession(stranger));
+      client.on('error', () => {});
+      client.publish(topic, JSON.stringify(resting(mac)), { qos: 1 });
+      await closed(client).catch(() => assert.fail(topic));
+    }
+    const client = await joinRaw(app, bySession(stranger));
+    client.send(publishPacket(readingsTopic(mac), '{', { qos: 0 }));
+    await client.gone;
+    assert.equal(await rowsOf(app, mac), before);
+    const trail = () =>
+      sql(
+        app.databaseUrl,
+        `SELECT message, ip FROM audit_log WHERE action = 'access.refused' AND actor_id = $1`,
+        [stranger.id],
+      );
+    await eventually('it is audited', async () => (await trail()).length > 0);
+    const lines = await trail();
+    assert.ok(lines.length <= 10, 'not for ever');
+    assert.match(lines[0].message, /MQTT: publish to/);
+    assert.equal(lines[0].ip, '127.0.0.1');
+  });
+
+  it('a publish with wildcards closes the connection', async () => {
+    for (const topic of ['devices/+/readings', 'devices/#']) {
+      const client = await joinRaw(app, bySession(owner));
+      // mqtt-packet would not write it.
+      const text = Buffer.from(topic);
+      client.socket.write(Buffer.concat([Buffer.from([0x30, text.length + 2, 0, text.length]), text]));
+      await client.gone;
+    }
+  });
+
+  it('a device token covers its one device', async () => {
+    const credentials = { username: mac, password: deviceToken };
+    const other = randomMac();
+    await stream(app, owner, resting(other));
+    const client = await join(app, credentials);
+    assert.equal(await granted(client, `devices/${mac}/#`), 0);
+    for (const filter of [
+      `devices/${other}/#`,
+      `devices/${randomMac()}/+`,
+      `caregivers/${owner.id}/alerts`,
+    ]) {
+      assert.equal(await granted(client, filter), REFUSED, filter);
+    }
+    await client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    client.on('error', () => {});
+    client.publish(readingsTopic(other), JSON.stringify(resting(other)), { qos: 1 });
+    await closed(client);
+  });
+
+  it('filters that reach beyond are refused, whoever asks', async () => {
+    const admin = await logInAsAdmin(app);
+    for (const person of [owner, admin]) {
+      const client = await join(app, bySession(person));
+      for (const filter of [
+        '#',
+        '+/+/+',
+        '+/#',
+        'devices/#',
+        'devices/+/assessments',
+        'devices/+/#',
+        `+/${mac}/assessments`,
+        '$SYS/#',
+        `devices/${mac}`,
+        `devices/${mac}/other`,
+        `devices/${mac}/assessments/more`,
+        `caregivers/${person.id}/alerts`,
+        'caregivers/+/alerts',
+        `${'x'.repeat(200)}`,
+      ]) {
+        assert.equal(await granted(client, filter), REFUSED, filter);
+      }
+      assert.equal(client.connected, true);
+      client.end();
+    }
+  });
+
+  it('a stranger may not listen to a device, and hears nothing of one that was not yet known', async () => {
+    const stranger = await signUp(app);
+    const client = await join(app, bySession(stranger));
+    const ear = listenTo(client);
+    assert.equal(await granted(client, assessmentsTopic(mac)), REFUSED);
+    const unknown = randomMac();
+    assert.equal(await granted(client, `devices/${unknown}/#`), 0);
+    const publisher = await join(app, bySession(owner));
+    await publisher.publishAsync(readingsTopic(unknown), '{', { qos: 1 });
+    await publisher.publishAsync(readingsTopic(unknown), JSON.stringify(resting(unknown)), { qos: 1 });
+    await sleep(200);
+    assert.deepEqual(ear.heard, [], 'ownership is checked again at delivery');
+    client.end();
+    publisher.end();
+  });
+
+  it('an assigned caregiver listens to a patient’s devices for as long as they are assigned', async () => {
+    const [caregiver, admin] = await Promise.all([signUp(app, 'CAREGIVER'), logInAsAdmin(app)]);
+    const client = await join(app, bySession(caregiver));
+    const ear = listenTo(client);
+    assert.equal(await granted(client, `devices/${mac}/#`), REFUSED);
+    assert.equal((await assignment(admin, caregiver, owner)).status, 201);
+    assert.equal(await granted(client, `devices/${mac}/#`), 0);
+    await ear.next('/presence');
+    const publisher = await join(app, bySession(owner));
+    await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    await ear.next('/assessments');
+    await ear.next('/readings');
+    client.on('error', () => {});
+    const path = `/caregivers/${caregiver.id}/patients/${owner.id}`;
+    assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
+    ear.heard.length = 0;
+    await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    await sleep(200);
+    assert.deepEqual(ear.heard, []);
+    client.publish(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    await closed(client);
+    publisher.end();
+  });
+
+  it('a caregiver’s alerts come with QoS 1, wait for a session that lasts, and are theirs alone', async () => {
+    const [caregiver, colleague, admin] = await Promise.all([
+      signUp(app, 'CAREGIVER'),
+      signUp(app, 'CAREGIVER'),
+      logInAsAdmin(app),
+    ]);
+    await assignment(admin, caregiver, owner);
+    const topic = `caregivers/${caregiver.id}/alerts`;
+    const spy = await join(app, bySession(colleague));
+    assert.equal(await granted(spy, topic, 1), REFUSED);
+    spy.end();
+    const lasting = { clientId: 'phone', clean: false };
+    const client = await join(app, bySession(caregiver), lasting);
+    const ear = listenTo(client);
+    assert.equal(await granted(client, topic, 1), 1);
+    const publisher = await join(app, bySession(owner));
+    const fallen = randomMac();
+    await publisher.publishAsync(readingsTopic(fallen), JSON.stringify(violent(fallen)), { qos: 1 });
+    const { json } = await ear.next();
+    assert.equal(json.type, 'alert');
+    assert.equal(typeof json.id, 'number');
+    assert.equal(json.data.type, 'FALL_DETECTED');
+    await client.endAsync();
+
+    await app.call('POST', `/caregivers/alerts/${json.data.id}/acknowledge`, { token: caregiver.token });
+    const again = randomMac();
+    await publisher.publishAsync(readingsTopic(again), JSON.stringify(violent(again)), { qos: 1 });
+    const back = await new Promise<string[]>((resolve, reject) => {
+      const types: string[] = [];
+      join(app, bySession(caregiver), { ...lasting, manualConnect: false }).then((returned) => {
+        returned.on('message', (_, payload) => {
+          types.push(JSON.parse(payload.toString()).type);
+          if (types.includes('alert')) {
+            returned.end();
+            resolve(types);
+          }
+        });
+      }, reject);
+      setTimeout(() => reject(new Error(`only ${types} came`)), 5_000).unref();
+    });
+    assert.ok(back.includes('alert'));
+    publisher.end();
+  });
+
+  it('a will obeys the same rules: elsewhere it is dropped, at one’s own device it is a reading', async () => {
+    const watched = randomMac();
+    const watcher = await join(app, bySession(owner));
+    const ear = listenTo(watcher);
+    await granted(watcher, `devices/${watched}/#`);
+    const stranger = await signUp(app);
+    const wills: [Person, string, string][] = [
+      [stranger, readingsTopic(mac), JSON.stringify(resting(mac))],
+      [owner, `devices/${watched}/presence`, 'online'],
+      [owner, readingsTopic(watched), JSON.stringify(resting(watched))],
+    ];
+    const before = await rowsOf(app, mac);
+    for (const [person, topic, payload] of wills) {
+      const client = await joinRaw(app, bySession(person), {
+        will: { topic, payload, qos: 1, retain: true },
+      });
+      client.socket.destroy();
+    }
+    assert.equal((await ear.next('/assessments')).json.status, 200);
+    assert.equal(await rowsOf(app, watched), 1);
+    assert.equal(await rowsOf(app, mac), before);
+    watcher.end();
+  });
+});

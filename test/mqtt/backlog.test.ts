@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { MqttClient } from 'mqtt';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { assessmentsTopic, bySession, granted, join, listenTo } from './clients.ts';
+import { joinRaw, publishPacket } from './raw.ts';
+import { rowsOf } from './stored.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const backlogTopic = (mac: string): string => `devices/${mac}/backlog`;
+
+describe('a backlog over MQTT', () => {
+  let app: TestApp;
+  let person: Person;
+  let client: MqttClient;
+  let ear: ReturnType<typeof listenTo>;
+  before(async () => {
+    app = await startTestApp();
+    person = await signUp(app);
+    client = await join(app, bySession(person));
+    ear = listenTo(client);
+  });
+  after(async () => {
+    client.end(true);
+    await app.close();
+  });
+
+  const at = (agoMs: number): string => new Date(app.clock.now() - agoMs).toISOString();
+  const entry = (agoMs: number, more: object = {}) => {
+    const { device_id: _, ...reading } = resting('', more);
+    return { ...reading, recorded_at: at(agoMs) };
+  };
+
+  async function send(mac: string, entries: unknown): Promise<Json> {
+    await granted(client, assessmentsTopic(mac));
+    await client.publishAsync(backlogTopic(mac), JSON.stringify(entries), { qos: 1 });
+    return (await ear.next(assessmentsTopic(mac))).json;
+  }
+
+  it('is stored at its own times, registers the device, and moves lastSeen forward only', async () => {
+    const mac = randomMac();
+    const entries = [
+      entry(3000, { uptime_ms: 3 }),
+      entry(5000, { uptime_ms: 1 }),
+      entry(4000, { uptime_ms: 2 }),
+    ];
+    const answer = await send(mac, entries);
+    assert.deepEqual(answer, {
+      success: true,
+      status: 200,
+      data: { accepted: 3, duplicates: 0, refused: [] },
+    });
+    const rows = await sql(
+      app.databaseUrl,
+      `SELECT recorded_at, r.uptime_ms::int FROM sensor_readings r JOIN devices d ON d.key = r.device_key
+       WHERE mac_address = $1 ORDER BY recorded_at`,
+      [mac],
+    );
+    assert.deepEqual(
+      rows.map((row) => row.uptime_ms),
+      [1, 2, 3],
+    );
+    assert.equal(rows[2].recorded_at.toISOString(), entries[0]?.recorded_at);
+    const status = () => app.call('GET', `/device/${mac}/status`, { token: person.token });
+    assert.equal((await status()).body.data.lastDataPoint, entries[0]?.recorded_at);
+
+    await stream(app, person, resting(mac, { battery_level: 50 }));
+    const live = (await status()).body.data;
+    app.clock.advance(6_000);
+    await send(mac, [entry(20_000, { battery_level: 90, uptime_ms: 9 })]);
+    assert.deepEqual((await status()).body.data, live);
+  });
+
+  it('is idempotent by device and time, within a message and between messages', async () => {
+    const mac = randomMac();
+    const entries = [entry(2000), entry(1000), entry(1000)];
+    entries[2] = { ...(entries[1] as (typeof entries)[number]) };
+    assert.deepEqual((await send(mac, entries)).data, { accepted: 2, duplicates: 1, refused: [] });
+    app.clock.advance(6_000);
+    const more = [...entries, entry(500)];
+    assert.deepEqual((await send(mac, more)).data, { accepted: 1, duplicates: 3, refused: [] });
+    assert.equal(await rowsOf(app, mac), 3);
+  });
+
+  it('keeps two readings of one millisecond apart by their microseconds', async () => {
+    const mac = randomMac();
+    const time = at(10_000).slice(0, -1);
+    const entries = ['001', '002'].map((us) => ({ ...entry(0), recorded_at: `${time}${us}Z` }));
+    assert.equal((await send(mac, entries)).data.accepted, 2);
+    app.clock.advance(6_000);
+    assert.equal((await send(mac, entries)).data.duplicates, 2);
+  });
+
+  it('refuses bad entries one by one, by their index, with every complaint', async () => {
+    const mac = randomMac();
+    const { data } = await send(mac, [
+      entry(8 * DAY_MS),
+      entry(1000),
+      entry(-60_000),
+      { ...entry(0), recorded_at: undefined },
+      { ...entry(0), recorded_at: '2026-02-30T00:00:00Z' },
+      { ...entry(0), recorded_at: 12345 },
+      { ...entry(2000), accel_x: 'x', spo2: 101 },
+      { ...entry(2000), device_id: randomMac() },
+      'nonsense',
+      null,
+      { ...entry(3000), device_id: mac.toLowerCase() },
+    ]);
+    assert.equal(data.accepted, 2);
+    assert.deepEqual(
+      data.refused.map((refusal: Json) => [
+        refusal.index,
+        Object.keys(refusal.details ?? {})
+          .sort()
+          .join(),
+      ]),
+      [
+        [0, 'recorded_at'],
+        [2, 'recorded_at'],
+        [3, 'recorded_at'],
+        [4, 'recorded_at'],
+        [5, 'recorded_at'],
+        [6, 'accel_x,spo2'],
+        [7, 'device_id'],
+        [8, ''],
+        [9, ''],
+      ],
+    );
+    assert.equal(await rowsOf(app, mac), 2);
+  });
+
+  it('that is no array, empty or too long is refused as a whole', async () => {
+    const mac = randomMac();
+    for (const body of [{}, [], Array.from({ length: 601 }, (_, i) => entry(i * 1000 + 1)), 'text', null]) {
+      const answer = await send(mac, body);
+      assert.equal(answer.status, 400, JSON.stringify(body)?.slice(0, 40));
+    }
+    assert.equal(await rowsOf(app, mac), 0);
+  });
+
+  it('of 600 readings is taken at once, whatever the schedule of live readings; a second within 5 s is not', async () => {
+    const mac = randomMac();
+    const entries = Array.from({ length: 600 }, (_, i) => entry((i + 1) * 1000, { uptime_ms: i }));
+    assert.equal((await send(mac, entries)).data.accepted, 600);
+    const early = await send(mac, [entry(100)]);
+    assert.equal(early.status, 429);
+    assert.ok(early.retryAfter >= 1 && early.retryAfter <= 5);
+    app.clock.advance(5_100);
+    assert.equal((await send(mac, [entry(100)])).data.accepted, 1);
+    assert.equal((await stream(app, person, resting(mac))).fallDetected, false);
+  });
+
+  it('that is repeated with DUP is answered again, not told that it is early', async () => {
+    const mac = randomMac();
+    const raw = await joinRaw(app, bySession(person));
+    await granted(client, assessmentsTopic(mac));
+    const body = JSON.stringify([entry(1000)]);
+    for (const dup of [false, true]) {
+      raw.send(publishPacket(backlogTopic(mac), body, { dup }));
+      assert.equal((await raw.next()).cmd, 'puback');
+      const { json } = await ear.next(assessmentsTopic(mac));
+      assert.deepEqual(
+        [json.status, json.data.accepted, json.data.duplicates],
+        dup ? [200, 0, 1] : [200, 1, 0],
+      );
+    }
+    raw.socket.destroy();
+  });
+
+  it('brings late falls, each alerted with its own time, in one event per episode', async () => {
+    const caregiver = await signUp(app, 'CAREGIVER');
+    await assign(app, caregiver, person);
+    const mac = randomMac();
+    const { device_id: _, ...blow } = violent('');
+    const fallAt = 40 * MINUTE_MS;
+    const { data } = await send(mac, [
+      entry(fallAt + 2000),
+      { ...blow, recorded_at: at(fallAt) },
+      { ...blow, recorded_at: at(fallAt - 1000) },
+      entry(fallAt - 5000),
+    ]);
+    assert.equal(data.accepted, 4);
+    const falls = await app.call('GET', '/falls', { token: person.token });
+    assert.equal(falls.body.data.length, 1);
+    const age = app.clock.now() - Date.parse(falls.body.data[0].createdAt);
+    assert.ok(Math.abs(age - fallAt) < MINUTE_MS);
+    const alerts = await app.call('GET', '/caregivers/alerts', { token: caregiver.token });
+    assert.equal(alerts.body.data.length, 1);
+    assert.match(alerts.body.data[0].message, /40 minutes ago/);
+    app.clock.advance(6_000);
+  });
+
+  it('for another’s device closes the connection', async () => {
+    const mac = randomMac();
+    await stream(app, person, resting(mac));
+    const stranger = await signUp(app);
+    const raw = await joinRaw(app, bySession(stranger));
+    raw.send(publishPacket(backlogTopic(mac), JSON.stringify([entry(1000)])));
+    await raw.gone;
+    assert.equal(await rowsOf(app, mac), 1);
+  });
+});

@@ -1,0 +1,109 @@
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import type { Json, TestApp } from '../helpers/app.ts';
+import type { Person } from '../helpers/people.ts';
+
+export type Credentials = { readonly username?: string; readonly password?: string };
+
+export const bySession = (person: Person): Credentials => ({
+  username: person.email,
+  password: person.token,
+});
+
+export const urlOf = ({ app }: Pick<TestApp, 'app'>): string => `mqtt://127.0.0.1:${app.ports.mqtt}`;
+
+/** The client once it is welcome; rejects with `code`, CONNACK's return code, when it is not. */
+export async function join(
+  app: Pick<TestApp, 'app'>,
+  credentials: Credentials,
+  options: IClientOptions = {},
+  url = urlOf(app),
+): Promise<MqttClient> {
+  const client = connect(url, { reconnectPeriod: 0, ...credentials, ...options });
+  try {
+    await new Promise((resolve, reject) => {
+      client.once('connect', resolve);
+      client.once('error', reject);
+      client.once('close', () => reject(new Error('closed')));
+    });
+    return client;
+  } catch (error) {
+    client.end(true);
+    throw error;
+  }
+}
+
+export const codeOf = (attempt: Promise<MqttClient>): Promise<number | undefined> =>
+  attempt.then(
+    (client) => {
+      client.end(true);
+      return 0;
+    },
+    (error: { code?: number }) => error.code,
+  );
+
+export const closed = async (client: MqttClient, patienceMs = 5_000): Promise<void> => {
+  if (!client.connected) return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the connection was not closed')), patienceMs);
+    client.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+};
+
+export interface Heard {
+  readonly topic: string;
+  readonly text: string;
+  readonly json: Json;
+  readonly retain: boolean;
+}
+
+/** Gathers what a client hears, from now on. */
+export function listenTo(client: MqttClient) {
+  const heard: Heard[] = [];
+  let wake = () => {};
+  client.on('message', (topic, payload, { retain }) => {
+    const text = payload.toString();
+    heard.push({
+      topic,
+      text,
+      get json() {
+        return JSON.parse(text);
+      },
+      retain,
+    });
+    wake();
+  });
+  return {
+    heard,
+    /** The next message that is not taken yet, of a topic that ends so. */
+    async next(ending = '', patienceMs = 5_000): Promise<Heard> {
+      const deadline = Date.now() + patienceMs;
+      for (;;) {
+        const place = heard.findIndex(({ topic }) => topic.endsWith(ending));
+        const [found] = place === -1 ? [] : heard.splice(place, 1);
+        if (found !== undefined) return found;
+        if (Date.now() > deadline) throw new Error(`nothing was heard on …${ending}`);
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 50);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    },
+  };
+}
+
+export const granted = async (client: MqttClient, topic: string, qos: 0 | 1 | 2 = 0): Promise<number> =>
+  new Promise((resolve) => {
+    client.subscribe(topic, { qos }, (error, grants, packet) => {
+      const code = (packet as { granted?: number[] } | undefined)?.granted?.[0];
+      resolve(code ?? grants?.[0]?.qos ?? (error ? 128 : 0));
+    });
+  });
+
+export const readingsTopic = (mac: string): string => `devices/${mac}/readings`;
+export const assessmentsTopic = (mac: string): string => `devices/${mac}/assessments`;

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mqttPacket from 'mqtt-packet';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, closed, codeOf, granted, join, listenTo, readingsTopic } from './clients.ts';
+import { connectPacket, rawClient } from './raw.ts';
+
+const BAD_CREDENTIALS = 4;
+const NOT_AUTHORIZED = 5;
+const UNAVAILABLE = 3;
+
+async function deviceWithToken(app: TestApp, person: Person, mac = randomMac()) {
+  const { deviceId } = await stream(app, person, resting(mac));
+  const answer = await app.call('POST', `/device/${deviceId}/token`, { token: person.token });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.data.deviceId, deviceId);
+  return { mac, deviceId, token: answer.body.data.token as string };
+}
+
+describe('connecting over MQTT', () => {
+  let app: TestApp;
+  let person: Person;
+  before(async () => {
+    app = await startTestApp();
+    person = await signUp(app);
+  });
+  after(() => app.close());
+
+  it('works with e-mail and password, e-mail and session token, MAC and device token', async () => {
+    const device = await deviceWithToken(app, person);
+    for (const credentials of [
+      { username: person.email, password: PASSWORD },
+      { username: person.email.toUpperCase(), password: PASSWORD },
+      bySession(person),
+      { username: device.mac, password: device.token },
+      { username: device.mac.replaceAll(':', '').toLowerCase(), password: device.token },
+    ]) {
+      assert.equal(await codeOf(join(app, credentials)), 0, credentials.username);
+    }
+  });
+
+  it('is refused with the right code otherwise', async () => {
+    const device = await deviceWithToken(app, person);
+    const other = await signUp(app);
+    const attempts: [object, number][] = [
+      [{}, NOT_AUTHORIZED],
+      [{ username: person.email }, NOT_AUTHORIZED],
+      [{ username: person.email, password: 'Wrong!123' }, BAD_CREDENTIALS],
+      [{ username: 'nobody@example.org', password: PASSWORD }, BAD_CREDENTIALS],
+      [{ username: other.email, password: person.token }, BAD_CREDENTIALS],
+      [{ username: person.email, password: `${person.token}x` }, BAD_CREDENTIALS],
+      [{ username: device.mac, password: 'guess' }, BAD_CREDENTIALS],
+      [{ username: randomMac(), password: device.token }, BAD_CREDENTIALS],
+      [{ username: device.mac, password: person.token }, BAD_CREDENTIALS],
+      [{ username: `${person.email}\u0000`, password: PASSWORD }, BAD_CREDENTIALS],
+      [{ username: `${'x'.repeat(300)}@example.org`, password: PASSWORD }, BAD_CREDENTIALS],
+    ];
+    for (const [credentials, code] of attempts) {
+      const client = rawClient(app);
+      client.send(connectPacket(credentials));
+      const answer = await client.next();
+      assert.equal(answer.cmd === 'connack' && answer.returnCode, code, JSON.stringify(credentials));
+      await client.gone;
+    }
+    const trail = await sql(
+      app.databaseUrl,
+      `SELECT message FROM audit_log WHERE action = 'login.failed' AND message LIKE '%MQTT%'`,
+    );
+    assert.equal(trail.length, 2);
+  });
+
+  it('is refused for unfit client ids, and for a lasting session without one', async () => {
+    const credentials = bySession(person);
+    const lastingWithoutId = mqttPacket.generate(connectPacket(credentials, { clientId: '' }));
+    // mqtt-packet would not write it: the flag that asks for a clean session is taken out by hand.
+    const flags = lastingWithoutId.indexOf('MQTT') + 5;
+    lastingWithoutId[flags] = (lastingWithoutId[flags] ?? 0) & ~2;
+    for (const bytes of [
+      lastingWithoutId,
+      ...['a\u0000b', 'a\nb', 'x'.repeat(129)].map((clientId) =>
+        mqttPacket.generate(connectPacket(credentials, { clientId })),
+      ),
+    ]) {
+      const client = rawClient(app);
+      client.socket.write(bytes);
+      const answer = await client.next();
+      assert.equal(answer.cmd === 'connack' && answer.returnCode, 2);
+      await client.gone;
+    }
+    const client = rawClient(app);
+    client.send(connectPacket(credentials, { clientId: '' }));
+    const answer = await client.next();
+    assert.equal(answer.cmd === 'connack' && answer.returnCode, 0);
+    client.socket.destroy();
+  });
+
+  it('an id is taken over within an account, and belongs to each account by itself', async () => {
+    const other = await signUp(app);
+    const clientId = 'wearable';
+    const first = await join(app, bySession(person), { clientId });
+    const stranger = await join(app, bySession(other), { clientId });
+    assert.equal(first.connected, true);
+    const second = await join(app, bySession(person), { clientId });
+    await closed(first);
+    assert.equal(second.connected, true);
+    assert.equal(stranger.connected, true);
+    await second.publishAsync(readingsTopic(randomMac()), JSON.stringify(resting(randomMac())), { qos: 1 });
+    second.end();
+    stranger.end();
+  });
+
+  it('a token for a device is its owner’s to make; a new one replaces the old and ends its connection', async () => {
+    const device = await deviceWithToken(app, person);
+    const other = await signUp(app);
+    const path = `/device/${device.mac}/token`;
+    assert.equal((await app.call('POST', path)).status, 401);
+    assert.equal((await app.call('POST', path, { token: other.token })).status, 403);
+    assert.equal(
+      (await app.call('POST', `/device/${randomMac()}/token`, { token: person.token })).status,
+      404,
+    );
+    const [row] = await sql(app.databaseUrl, 'SELECT token_hash FROM device_tokens WHERE device_id = $1', [
+      device.deviceId,
+    ]);
+    assert.ok(!row.token_hash.toString('latin1').includes(device.token));
+
+    const client = await join(app, { username: device.mac, password: device.token });
+    const next = await app.call('POST', path, { token: person.token });
+    await closed(client);
+    assert.equal(await codeOf(join(app, { username: device.mac, password: device.token })), BAD_CREDENTIALS);
+    assert.equal(await codeOf(join(app, { username: device.mac, password: next.body.data.token })), 0);
+  });
+});
+
+describe('a connection ends at once', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  it('when its session is revoked, and only then', async () => {
+    const person = await signUp(app);
+    const { token } = await logIn(app, { email: person.email, password: PASSWORD });
+    const [ends, stays] = await Promise.all([
+      join(app, { username: person.email, password: token }),
+      join(app, bySession(person)),
+    ]);
+    await app.call('POST', '/auth/logout', { token });
+    await closed(ends);
+    assert.equal(stays.connected, true);
+    assert.equal(await codeOf(join(app, { username: person.email, password: token })), BAD_CREDENTIALS);
+    stays.end();
+  });
+
+  it('when its session has run out', async () => {
+    const person = await signUp(app);
+    const client = await join(app, bySession(person));
+    app.clock.advance(25 * 3_600_000);
+    await closed(client, 10_000);
+    app.clock.advance(-25 * 3_600_000);
+  });
+
+  it('when the password changes: all but the session that changed it', async () => {
+    const person = await signUp(app);
+    const device = await deviceWithToken(app, person);
+    const [kept, byPassword, byDevice] = await Promise.all([
+      join(app, bySession(person)),
+      join(app, { username: person.email, password: PASSWORD }),
+      join(app, { username: device.mac, password: device.token }),
+    ]);
+    const body = { currentPassword: PASSWORD, newPassword: 'Other!123', confirmPassword: 'Other!123' };
+    assert.equal((await app.call('POST', '/profile/password', { token: person.token, body })).status, 200);
+    await Promise.all([closed(byPassword), closed(byDevice)]);
+    assert.equal(kept.connected, true);
+    assert.equal(
+      await codeOf(join(app, { username: device.mac, password: device.token })),
+      0,
+      'a token of its own',
+    );
+    kept.end();
+  });
+
+  it('when the account is deactivated or deleted', async () => {
+    const admin = await logInAsAdmin(app);
+    const [idle, gone] = await Promise.all([signUp(app), signUp(app)]);
+    const device = await deviceWithToken(app, idle);
+    const clients = await Promise.all([
+      join(app, bySession(idle)),
+      join(app, { username: device.mac, password: device.token }),
+      join(app, bySession(gone)),
+    ]);
+    const put = await app.call('PUT', `/admin/users/${idle.id}`, {
+      token: admin.token,
+      body: { status: 'inactive' },
+    });
+    assert.equal(put.status, 200);
+    await app.call('DELETE', '/profile/me', { token: gone.token, body: { confirmation: true } });
+    await Promise.all(clients.map((client) => closed(client)));
+    assert.equal(await codeOf(join(app, { username: idle.email, password: PASSWORD })), NOT_AUTHORIZED);
+    assert.equal(await codeOf(join(app, { username: device.mac, password: device.token })), NOT_AUTHORIZED);
+    assert.equal(await codeOf(join(app, bySession(gone))), BAD_CREDENTIALS);
+  });
+
+  it('when its device is deleted; nobody hears of the device any more', async () => {
+    const person = await signUp(app);
+    const device = await deviceWithToken(app, person);
+    const client = await join(app, { username: device.mac, password: device.token });
+    await app.call('DELETE', `/device/${device.deviceId}`, { token: person.token });
+    await closed(client);
+    assert.equal(await codeOf(join(app, { username: device.mac, password: device.token })), BAD_CREDENTIALS);
+    const watcher = await join(app, bySession(person));
+    const ear = listenTo(watcher);
+    await granted(watcher, `devices/${device.mac}/presence`);
+    await sleep(100);
+    assert.deepEqual(ear.heard, []);
+    watcher.end();
+  });
+});
+
+describe('presence', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  it('is told, and retained, for a device by token and for devices that an account publishes for', async () => {
+    const person = await signUp(app);
+    const device = await deviceWithToken(app, person);
+    const watcher = await join(app, bySession(person));
+    const ear = listenTo(watcher);
+    await granted(watcher, `devices/${device.mac}/presence`);
+    const first = await ear.next();
+    assert.deepEqual([first.text, first.retain], ['offline', true]);
+    const wearable = await join(app, { username: device.mac, password: device.token }, { clientId: 'w' });
+    assert.deepEqual((await ear.next()).text, 'online');
+    const taker = await join(app, { username: device.mac, password: device.token }, { clientId: 'w' });
+    await closed(wearable);
+    const late = await join(app, bySession(person));
+    const lateEar = listenTo(late);
+    await granted(late, `devices/${device.mac}/+`);
+    assert.deepEqual((await lateEar.next()).text, 'online');
+    assert.deepEqual(ear.heard, [], 'a takeover is no absence');
+    taker.stream.destroy();
+    assert.equal((await ear.next()).text, 'offline');
+
+    const mac = randomMac();
+    await granted(watcher, `devices/${mac}/presence`);
+    const account = await join(app, bySession(person));
+    await account.publishAsync(readingsTopic(mac), '{', { qos: 1 });
+    await account.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    assert.equal((await ear.next(`${mac}/presence`)).text, 'online');
+    await account.endAsync();
+    assert.equal((await ear.next(`${mac}/presence`)).text, 'offline');
+    watcher.end();
+    late.end();
+  });
+
+  it('nobody but the broker may say it', async () => {
+    const person = await signUp(app);
+    const client = await join(app, bySession(person));
+    client.publish(`devices/${randomMac()}/presence`, 'online', { qos: 1, retain: true });
+    await closed(client);
+  });
+});
+
+describe('limits of connections', () => {
+  it('password logins count against the address’s login limit, the same as over HTTP; tokens do not', async () => {
+    const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
+    const person = await signUp(app);
+    const wrong = { username: person.email, password: 'Wrong!123' };
+    assert.equal(await codeOf(join(app, wrong)), BAD_CREDENTIALS);
+    assert.equal(await codeOf(join(app, { username: person.email, password: PASSWORD })), 0);
+    const login = { body: { email: person.email, password: 'Wrong!123' } };
+    assert.equal((await app.call('POST', '/auth/login', login)).status, 401);
+    assert.equal((await app.call('POST', '/auth/login', login)).status, 429);
+    assert.equal(await codeOf(join(app, { username: person.email, password: PASSWORD })), UNAVAILABLE);
+    assert.equal(await codeOf(join(app, bySession(person))), 0);
+    await app.close();
+  });
+
+  it('an account has at most 100 connections, and a takeover needs none more', async () => {
+    const app = await startTestApp();
+    const person = await signUp(app);
+    const clients = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => join(app, bySession(person), { clientId: `c${i}` })),
+    );
+    assert.equal(await codeOf(join(app, bySession(person), { clientId: 'more' })), UNAVAILABLE);
+    assert.equal(await codeOf(join(app, bySession(person), { clientId: 'c5' })), 0);
+    await eventually('there is room again', async () => (await codeOf(join(app, bySession(person)))) === 0);
+    for (const client of clients) client.end(true);
+    await app.close();
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mqttPacket from 'mqtt-packet';
+import { PacketMeter } from '../../src/transports/mqtt/packet-meter.ts';
+import { parseFilter, parsePublished } from '../../src/transports/mqtt/topics.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { bySession, codeOf, granted, join, readingsTopic } from './clients.ts';
+import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
+import { rowsOf } from './stored.ts';
+
+describe('what a client may cost', () => {
+  let app: TestApp;
+  let person: Person;
+  before(async () => {
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    person = await signUp(app);
+  });
+  after(() => app.close());
+
+  /** A fixed header that announces so many bytes, and none of them. */
+  const announce = (first: number, length: number): Buffer => {
+    const bytes = [first];
+    let rest = length;
+    do {
+      bytes.push((rest % 128) + (rest >= 128 ? 128 : 0));
+      rest = Math.floor(rest / 128);
+    } while (rest > 0);
+    return Buffer.from(bytes);
+  };
+
+  it('a packet that announces more than 256 KiB is cut off at its announcement', async () => {
+    const client = await joinRaw(app, bySession(person));
+    client.socket.write(announce(0x32, 300 * 1024));
+    await client.gone;
+  });
+
+  it('a payload of nearly 256 KiB is taken', async () => {
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(person));
+    client.send(publishPacket(readingsTopic(mac), resting(mac, { note: 'x'.repeat(255 * 1024) })));
+    assert.equal((await client.next()).cmd, 'puback');
+    assert.equal(await rowsOf(app, mac), 1);
+    client.socket.destroy();
+  });
+
+  it('a stranger’s first packet may be much smaller', async () => {
+    const client = rawClient(app);
+    client.socket.write(announce(0x10, 64 * 1024));
+    await client.gone;
+  });
+
+  it('malformed packets end their connection and nothing else', async () => {
+    const steady = await join(app, bySession(person));
+    const welcome = mqttPacket.generate(connectPacket(bySession(person)));
+    const attacks: Buffer[] = [
+      Buffer.from([0x00]),
+      Buffer.from([0xf0, 0x00]),
+      Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]),
+      Buffer.from([0x10, 0x00]),
+      Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+      mqttPacket.generate(publishPacket(readingsTopic(randomMac()), '{}')),
+      Buffer.concat([welcome, welcome]),
+      Buffer.concat([welcome, Buffer.from([0x36, 0x02, 0x00, 0x00])]),
+      Buffer.concat([welcome, Buffer.from([0x30, 0x02, 0x00, 0x00])]),
+      Buffer.concat([welcome, Buffer.from([0x30, 0x04, 0x00, 0xff, 0x61, 0x62])]),
+      Buffer.concat([welcome, Buffer.from([0x82, 0x02, 0x00, 0x01])]),
+      Buffer.concat([welcome, Buffer.from([0x82, 0x05, 0x00, 0x01, 0x00, 0x00, 0x00])]),
+      Buffer.concat([welcome, Buffer.from([0x62, 0x00])]),
+      Buffer.concat([welcome, Buffer.from([0x20, 0x02, 0x00, 0x00])]),
+    ];
+    for (let i = 0; i < 60; i++) {
+      const noise = randomBytes(1 + Math.floor(Math.random() * 200));
+      attacks.push(i % 2 === 0 ? noise : Buffer.concat([welcome, noise]));
+    }
+    const clients = attacks.map((bytes) => {
+      const client = rawClient(app);
+      client.socket.write(bytes);
+      return client;
+    });
+    await sleep(1_000);
+    for (const client of clients) client.socket.destroy();
+    assert.equal((await app.call('GET', '/health')).status, 200);
+    assert.equal(steady.connected, true);
+    const mac = randomMac();
+    await steady.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    steady.end();
+  });
+
+  it('a packet may come byte by byte, and many in one', async () => {
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(person));
+    const bytes = mqttPacket.generate(publishPacket(readingsTopic(mac), resting(mac)));
+    for (const byte of bytes) {
+      client.socket.write(Buffer.from([byte]));
+      await new Promise(setImmediate);
+    }
+    assert.equal((await client.next()).cmd, 'puback');
+    const many = Array.from({ length: 500 }, (_, i) =>
+      mqttPacket.generate(
+        publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: i }), { messageId: i + 1 }),
+      ),
+    );
+    client.socket.write(Buffer.concat(many));
+    for (let i = 0; i < 500; i++) assert.equal((await client.next(20_000)).messageId, i + 1);
+    assert.equal(await rowsOf(app, mac), 501);
+    client.socket.destroy();
+  });
+
+  it('MQTT 5 is told that its version is not spoken', async () => {
+    assert.equal(await codeOf(join(app, bySession(person), { protocolVersion: 5 })), 1);
+  });
+
+  it('silence beyond one and a half keep-alives ends a connection', async () => {
+    const client = await joinRaw(app, bySession(person), { keepalive: 1 });
+    await client.gone;
+  });
+
+  it('a connection has at most 100 filters', async () => {
+    const client = await join(app, bySession(person));
+    const codes = await Promise.all(
+      Array.from({ length: 101 }, () => granted(client, `devices/${randomMac()}/#`)),
+    );
+    assert.equal(codes.filter((code) => code === 0).length, 100);
+    client.end();
+  });
+});
+
+describe('the meter of packets', () => {
+  const chunks = (bytes: Buffer, size: number): Buffer[] =>
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+
+  it('follows packets however the bytes are cut', () => {
+    const packet = mqttPacket.generate(publishPacket('a', 'x'.repeat(300)));
+    const bytes = Buffer.concat([packet, mqttPacket.generate({ cmd: 'pingreq' }), packet]);
+    for (const size of [1, 2, 3, 7, 100, 1000]) {
+      const [enough, tight] = [new PacketMeter(400), new PacketMeter(299)];
+      assert.ok(chunks(bytes, size).every((chunk) => enough.admits(chunk)));
+      assert.ok(!chunks(bytes, size).every((chunk) => tight.admits(chunk)));
+    }
+  });
+
+  it('refuses a length of five bytes', () => {
+    assert.equal(new PacketMeter(2 ** 40).admits(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])), false);
+  });
+});
+
+describe('topics', () => {
+  it('are read in any spelling of the MAC and written in one', () => {
+    for (const mac of ['aa:bb:cc:dd:ee:ff', 'AA-BB-CC-DD-EE-FF', 'aabbccddeeff']) {
+      assert.deepEqual(parsePublished(`devices/${mac}/backlog`), {
+        macAddress: 'AA:BB:CC:DD:EE:FF',
+        channel: 'backlog',
+      });
+      assert.equal(parseFilter(`devices/${mac}/+`)?.topic, 'devices/AA:BB:CC:DD:EE:FF/+');
+    }
+    for (const topic of [
+      '',
+      '/',
+      'devices',
+      'devices//readings',
+      'devices/AABBCCDDEEFF/readings/',
+      'Devices/AABBCCDDEEFF/readings',
+    ]) {
+      assert.equal(parsePublished(topic), undefined, topic);
+      assert.equal(parseFilter(topic), undefined, topic);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { startProxy } from '../helpers/proxy.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { restart } from '../helpers/restart.ts';
+import { bySession, granted, join, listenTo, readingsTopic } from './clients.ts';
+import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
+import { rowsOf } from './stored.ts';
+
+const SILENT = { LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' };
+
+describe('MQTT while the database is away', () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let app: TestApp;
+  let person: Person;
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await startProxy(database.url);
+    app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
+    person = await signUp(app);
+  });
+  after(async () => {
+    await app.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('nothing is acknowledged, the connection is closed after a while, and the reading sent again is stored once', async () => {
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(person));
+    client.send(publishPacket(readingsTopic(mac), resting(mac), { messageId: 1 }));
+    assert.equal((await client.next()).messageId, 1);
+    await proxy.cut();
+    const late = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 });
+    const began = Date.now();
+    client.send(late);
+    await assert.rejects(client.next(15_000), /closed/);
+    const waited = Date.now() - began;
+    assert.ok(waited >= 900, `closed after ${waited} ms: time for the database to come back`);
+
+    const refused = rawClient(app);
+    refused.send(connectPacket({ username: mac, password: 'a device token' }));
+    const answer = await refused.next(15_000);
+    assert.equal(answer.cmd === 'connack' && answer.returnCode, 3);
+    refused.socket.destroy();
+
+    await proxy.mend();
+    await eventually(
+      'the device is back',
+      async () => {
+        const again = await joinRaw(app, bySession(person)).catch(() => undefined);
+        again?.send({ ...late, dup: true } as typeof late);
+        const acknowledged = (await again?.next(3_000).catch(() => undefined))?.messageId === 2;
+        again?.socket.destroy();
+        return acknowledged;
+      },
+      20_000,
+    );
+    assert.equal(await rowsOf({ databaseUrl: database.url }, mac), 2);
+  });
+});
+
+describe('stopping and starting', () => {
+  it('a reading that was committed and not acknowledged is known again by a new process', async () => {
+    let app = await startTestApp(SILENT);
+    const person = await signUp(app);
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(person));
+    const packet = publishPacket(readingsTopic(mac), resting(mac));
+    client.send(packet);
+    // The commit is seen; of the PUBACK this device never hears, and nothing in memory survives.
+    await eventually('it is committed', async () => (await rowsOf(app, mac)) === 1);
+    client.socket.destroy();
+    app = await restart(app, SILENT);
+    const back = await joinRaw(app, bySession(person));
+    back.send({ ...packet, dup: true } as typeof packet);
+    assert.equal((await back.next()).cmd, 'puback');
+    assert.equal(await rowsOf(app, mac), 1);
+    back.socket.destroy();
+    await app.close();
+  });
+
+  it('what is under way is acknowledged, presence says offline, connections close; nothing is stored twice after', async () => {
+    let app = await startTestApp(SILENT);
+    const person = await signUp(app);
+    const mac = randomMac();
+    const watcher = await join(app, bySession(person));
+    const ear = listenTo(watcher);
+    await granted(watcher, `devices/${mac}/presence`);
+    const client = await joinRaw(app, bySession(person));
+    client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 1 }), { messageId: 1 }));
+    await client.next();
+    assert.equal((await ear.next()).text, 'online');
+    for (let i = 2; i <= 20; i++) {
+      client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: i }), { messageId: i }));
+    }
+    await sleep(1);
+    const closing = restart(app, SILENT);
+    const acknowledged = new Set<number | undefined>();
+    for (;;) {
+      const packet = await client.next().catch(() => undefined);
+      if (packet === undefined) break;
+      acknowledged.add(packet.messageId);
+    }
+    assert.equal((await ear.next()).text, 'offline');
+    app = await closing;
+    assert.ok((await rowsOf(app, mac)) >= acknowledged.size + 1);
+    // As a device would: whatever was not acknowledged, again.
+    const back = await joinRaw(app, bySession(person));
+    for (let i = 2; i <= 20; i++) {
+      if (acknowledged.has(i)) continue;
+      back.send(
+        publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: i }), { messageId: i, dup: true }),
+      );
+      assert.equal((await back.next()).messageId, i);
+    }
+    assert.equal(await rowsOf(app, mac), 20);
+    back.socket.destroy();
+    watcher.end(true);
+    await app.close();
+  });
+});

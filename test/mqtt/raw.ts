@@ -1,0 +1,92 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import type { TestApp } from '../helpers/app.ts';
+import type { Credentials } from './clients.ts';
+
+/** A client that sends exactly the packets it is told to, and shows those it gets. */
+export interface RawClient {
+  readonly socket: Socket;
+  send(packet: Packet): void;
+  /** The next packet; rejects when the connection is closed first, or nothing comes. */
+  next(patienceMs?: number): Promise<Packet>;
+  /** Resolves when the server has closed the connection. */
+  readonly gone: Promise<void>;
+}
+
+export function rawClient(app: Pick<TestApp, 'app'>): RawClient {
+  const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt, noDelay: true });
+  const parser = mqttPacket.parser();
+  const packets: Packet[] = [];
+  let wake = () => {};
+  parser.on('packet', (packet) => {
+    packets.push(packet);
+    wake();
+  });
+  socket.on('data', (bytes) => parser.parse(bytes));
+  socket.on('error', () => {});
+  const gone = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      resolve();
+      wake();
+    });
+  });
+  return {
+    socket,
+    gone,
+    send: (packet) => void socket.write(mqttPacket.generate(packet)),
+    async next(patienceMs = 5_000) {
+      const deadline = Date.now() + patienceMs;
+      for (;;) {
+        const packet = packets.shift();
+        if (packet !== undefined) return packet;
+        if (socket.destroyed) throw new Error('closed');
+        if (Date.now() > deadline) throw new Error('no packet came');
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 50);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    },
+  };
+}
+
+export const connectPacket = (credentials: Credentials, more: object = {}): Packet =>
+  ({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 60,
+    clientId: `raw${Math.random()}`,
+    ...credentials,
+    ...(credentials.password !== undefined && { password: Buffer.from(credentials.password) }),
+    ...more,
+  }) as Packet;
+
+export async function joinRaw(
+  app: Pick<TestApp, 'app'>,
+  credentials: Credentials,
+  more: object = {},
+): Promise<RawClient> {
+  const client = rawClient(app);
+  client.send(connectPacket(credentials, more));
+  const answer = await client.next();
+  if (answer.cmd !== 'connack' || answer.returnCode !== 0)
+    throw new Error(`not welcome: ${JSON.stringify(answer)}`);
+  return client;
+}
+
+export const publishPacket = (topic: string, body: unknown, more: object = {}): Packet =>
+  ({
+    cmd: 'publish',
+    topic,
+    payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body),
+    qos: 1,
+    messageId: 1,
+    dup: false,
+    retain: false,
+    ...more,
+  }) as Packet;

@@ -1,0 +1,14 @@
+import { sql } from '../helpers/sql.ts';
+
+/** How many readings of a device the table holds. */
+export async function rowsOf(
+  { databaseUrl }: { readonly databaseUrl: string },
+  mac: string,
+): Promise<number> {
+  const [row] = await sql(
+    databaseUrl,
+    'SELECT count(*)::int AS count FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1',
+    [mac],
+  );
+  return row.count;
+}
