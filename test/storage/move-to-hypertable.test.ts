@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Client } from 'pg';
+import { openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { CannotMove, moveToHypertable } from '../../src/storage/move-to-hypertable.ts';
+import { openReadingDays } from '../../src/storage/partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { partitionsOnly, timescaleOnly } from '../helpers/timescale.ts';
+
+const silent = { info() {}, warn() {} };
+const DAYS = 5;
+const PER_DAY = 400;
+const FIRST = '2026-03-01T00:00:00Z';
+
+/** The columns of the migration itself, so that this test cannot drift away from it. */
+const COLUMNS = /\$columns\$([\s\S]*?)\$columns\$/.exec(
+  readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),
+)?.[1];
+
+describe('moving the readings into a hypertable', () => {
+  let database: TestDatabase;
+  let client: Client;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url, application_name: 'test' });
+    await client.connect();
+  });
+  afterEach(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  /** As a PostgreSQL without the extension would have made it, filled with the readings of three devices. */
+  async function makePlain(): Promise<void> {
+    await client.query(`DROP TABLE sensor_readings; DROP EXTENSION timescaledb CASCADE`);
+    // A session remembers which version of the extension it has loaded.
+    await client.end();
+    client = new Client({ connectionString: database.url, application_name: 'test' });
+    await client.connect();
+    await client.query(`CREATE TABLE sensor_readings (${COLUMNS}) PARTITION BY RANGE (recorded_at)`);
+    await client.query('CREATE INDEX readings_by_confidence ON sensor_readings (confidence, recorded_at)');
+    await client.query(`
+      DO $$ BEGIN
+        FOR i IN 0..${DAYS - 1} LOOP
+          EXECUTE format('CREATE TABLE sensor_readings_%s PARTITION OF sensor_readings FOR VALUES FROM (%L) TO (%L)',
+            to_char(timestamptz '${FIRST}' + i * interval '1 day', 'YYYYMMDD'),
+            timestamptz '${FIRST}' + i * interval '1 day', timestamptz '${FIRST}' + (i + 1) * interval '1 day');
+        END LOOP;
+      END $$;
+      INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
+        VALUES ('ada@example.org', '', 'Ada', 'Jones', 'PATIENT', now(), now());
+      INSERT INTO devices (user_id, mac_address, name, created_at, updated_at)
+        SELECT id, 'AA:BB:CC:00:00:0' || n, 'device', now(), now() FROM users, generate_series(1, 3) AS n;
+      INSERT INTO sensor_readings (recorded_at, uptime_ms, fingerprint, device_key, accel_x, accel_y, accel_z, gyro_x,
+                                   gyro_y, gyro_z, confidence, health_score, heart_rate, samples)
+        SELECT timestamptz '${FIRST}' + n * interval '1 day' / ${PER_DAY} + interval '1 microsecond' * key, n, n * 7919,
+               key, n % 7, n % 5, 9.81, 0.1, 'NaN', 2, random(), 100, CASE WHEN n % 2 = 0 THEN 70 END,
+               CASE WHEN n % 100 = 0 THEN decode('0102ff', 'hex') END
+        FROM devices, generate_series(0, ${DAYS * PER_DAY - 1}) AS n`);
+  }
+
+  /** Of everything in the tables given; the same rows twice count once. */
+  async function digest(...tables: string[]): Promise<{ rows: number; digest: string }> {
+    const union = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ');
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS rows, md5(string_agg(r::text, ',' ORDER BY device_key, recorded_at)) AS digest
+       FROM (${union}) AS r`,
+    );
+    return rows[0];
+  }
+
+  async function assertMoved(): Promise<void> {
+    const db = openDatabase({ url: database.url, log: silent });
+    try {
+      assert.equal((await openReadingDays(db)).kind, 'hypertable');
+      assert.equal((await db.rows(`SELECT show_chunks('sensor_readings')`)).length, DAYS);
+      const names = await db.rows<{ name: string }>(
+        `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'sensor_readings'::regclass ORDER BY 1`,
+      );
+      assert.deepEqual(
+        names.map(({ name }) => name),
+        ['readings_by_confidence', 'sensor_readings_pkey'],
+      );
+      const old = await db.rows(
+        `SELECT relname FROM pg_class WHERE relname ~ '^sensor_readings_(plain|2026)'`,
+      );
+      assert.deepEqual(old, [], 'nothing of the old table is left');
+    } finally {
+      await db.close();
+    }
+    // The service starts on it as if it had always been so.
+    await migrate(database.url, silent);
+  }
+
+  it('keeps every reading, and is done once', { skip: timescaleOnly }, async () => {
+    await makePlain();
+    const before = await digest('sensor_readings');
+    assert.equal(before.rows, 3 * DAYS * PER_DAY);
+    const moved = await moveToHypertable(database.url, silent);
+    assert.deepEqual(moved, { outcome: 'moved', days: DAYS, readings: before.rows, leftOut: 0 });
+    assert.deepEqual(await digest('sensor_readings'), before);
+    await assertMoved();
+    assert.equal((await moveToHypertable(database.url, silent)).outcome, 'already');
+  });
+
+  it('goes on after an interruption, with what happened in between', { skip: timescaleOnly }, async () => {
+    await makePlain();
+    const before = await digest('sensor_readings');
+    let days = 0;
+    const interrupting = {
+      info(fields: object) {
+        if ('part' in fields && ++days === 2) throw new Error('the power went off');
+      },
+    };
+    await assert.rejects(moveToHypertable(database.url, interrupting), /power/);
+    assert.deepEqual(await digest('sensor_readings', 'sensor_readings_plain'), before);
+
+    // The server is lost in the middle of the third day.
+    const blocker = new Client({ connectionString: database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE sensor_readings_20260303 IN ACCESS EXCLUSIVE MODE');
+    const cut = assert.rejects(moveToHypertable(database.url, silent), /terminat/i);
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'vigil move' AND wait_event_type = 'Lock'
+                       AND datname = current_database()`;
+    while ((await client.query(waiting)).rowCount === 0);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS found`);
+    await cut;
+    await blocker.end();
+    assert.deepEqual(await digest('sensor_readings', 'sensor_readings_plain'), before);
+
+    // Somebody starts the service all the same: a device is deleted and a new reading arrives.
+    await client.query(`DELETE FROM devices WHERE key = 2; DELETE FROM sensor_readings WHERE device_key = 2`);
+    await client.query(
+      `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
+         confidence, health_score) VALUES ('2026-03-05T23:59:59.5Z', 1, 1, 0, 0, 0, 0, 0, 0, 0, 100)`,
+    );
+    const moved = await moveToHypertable(database.url, silent);
+    assert.deepEqual(moved, {
+      outcome: 'moved',
+      days: DAYS,
+      readings: 2 * DAYS * PER_DAY,
+      leftOut: DAYS * PER_DAY,
+    });
+    const { rows } = await client.query(
+      'SELECT device_key, count(*)::int AS readings FROM sensor_readings GROUP BY 1 ORDER BY 1',
+    );
+    assert.deepEqual(rows, [
+      { device_key: 1, readings: DAYS * PER_DAY + 1 },
+      { device_key: 3, readings: DAYS * PER_DAY },
+    ]);
+    await assertMoved();
+  });
+
+  it('waits for nobody: a running service is asked to stop', { skip: timescaleOnly }, async () => {
+    await makePlain();
+    const service = openDatabase({ url: database.url, log: silent });
+    try {
+      await service.row('SELECT 1');
+      await assert.rejects(moveToHypertable(database.url, silent), CannotMove);
+      assert.equal((await openReadingDays(service)).kind, 'partitions', 'nothing has changed');
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('says so where there is no TimescaleDB', { skip: partitionsOnly }, async () => {
+    await assert.rejects(moveToHypertable(database.url, silent), /has no TimescaleDB/);
+    await client.query('SELECT FROM sensor_readings');
+  });
+});
