@@ -139,6 +139,20 @@ export const SETTINGS = {
     fallback: 3000,
     parse: port,
   }),
+  mqttPort: setting({
+    env: 'MQTT_PORT',
+    meaning: 'MQTT; 0 picks a free one',
+    shown: '1883',
+    fallback: 1883,
+    parse: port,
+  }),
+  mqttsPort: setting({
+    env: 'MQTTS_PORT',
+    meaning: 'MQTT over TLS, when there is a certificate; 0 picks a free one',
+    shown: '8883',
+    fallback: 8883,
+    parse: port,
+  }),
   dataDir: setting({
     env: 'DATA_DIR',
     meaning: 'embedded database and development secrets',
@@ -161,6 +175,21 @@ export const SETTINGS = {
     secret: true,
     fallback: none,
     parse: url('redis:', 'rediss:'),
+  }),
+  metricsPort: setting<number | undefined>({
+    env: 'METRICS_PORT',
+    meaning:
+      'port of `/metrics` (Prometheus), `/livez` and `/readyz`; not for the world; each instance adds its number',
+    shown: 'none: off',
+    fallback: none,
+    parse: port,
+  }),
+  instances: setting({
+    env: 'INSTANCES',
+    meaning: 'processes that share the ports of this machine; more than one needs `REDIS_URL`',
+    shown: '1',
+    fallback: 1,
+    parse: wholeNumber(1, 256),
   }),
   logLevel: setting({
     env: 'LOG_LEVEL',
@@ -200,7 +229,7 @@ export const SETTINGS = {
   }),
   tlsCertFile: setting<string | undefined>({
     env: 'TLS_CERT_FILE',
-    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the server speaks HTTPS itself',
+    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the server speaks HTTPS and MQTTS itself',
     shown: 'none',
     fallback: none,
     parse: readable,
@@ -330,6 +359,9 @@ function contradictions(config: Config, earlier: readonly string[]): string[] {
       found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
   }
   pair(config.adminEmail, 'ADMIN_EMAIL', config.adminPassword, 'ADMIN_PASSWORD');
+  if (config.instances > 1 && config.redisUrl === undefined && !already('REDIS_URL')) {
+    found.push('INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other');
+  }
   if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
     found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_LEAST} random characters`);
   }

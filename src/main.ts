@@ -1,7 +1,10 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
-import { type App, startApp } from './app.ts';
+import { type Logger, pino } from 'pino';
+import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
+import { READY, type Service, startInstances } from './instances.ts';
+import { CannotMove, moveToHypertable } from './storage/move-to-hypertable.ts';
 
 /** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
@@ -9,6 +12,8 @@ const SHUTDOWN_DEADLINE_MS = 9_500;
 const config = configOrExit();
 if (process.argv.includes('--check-config')) {
   process.stdout.write(`${describeConfig(config)}\n`);
+} else if (process.argv.includes('--move-to-timescale')) {
+  await moveReadings(config);
 } else {
   await run(config);
 }
@@ -24,10 +29,28 @@ function configOrExit(): Config {
   }
 }
 
+/** Once, with every instance stopped; after an interruption, again (docs/operations.md). */
+async function moveReadings({ databaseUrl }: Config): Promise<void> {
+  try {
+    if (databaseUrl === undefined)
+      throw new CannotMove('DATABASE_URL is not set: the embedded PostgreSQL has no TimescaleDB to move to.');
+    const moved = await moveToHypertable(databaseUrl, pino({ base: null }, pino.destination(2)));
+    process.stdout.write(
+      moved.outcome === 'already'
+        ? 'Nothing to do: the readings are in a hypertable already.\n'
+        : `Moved ${moved.readings} readings of ${moved.days} days; ${moved.leftOut} of deleted devices were left out.\n`,
+    );
+  } catch (error) {
+    if (!(error instanceof CannotMove)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req', 'headers', 'password', 'token'] });
   // Signals may come while we are still starting: they are remembered, and the drain begins when there is something.
-  let app: App | undefined;
+  let app: Service | undefined;
   let stopping = false;
   const stop = async () => {
     if (app === undefined) return;
@@ -45,7 +68,7 @@ async function run(config: Config): Promise<void> {
     });
   }
   try {
-    app = await startApp(config, { log });
+    app = await start(config, log);
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
     process.stderr.write(
@@ -53,16 +76,24 @@ async function run(config: Config): Promise<void> {
     );
     process.exit(1);
   }
+  process.send?.(READY);
   if (stopping) await stop();
-  else welcome(app);
+  else if (cluster.isPrimary) welcome(app);
+}
+
+/** One process, or one that looks after several; each of those runs this very file again. */
+function start(config: Config, log: Logger): Promise<Service> {
+  if (cluster.isWorker) return startApp(config, { log, sharePort: true });
+  return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }
 
 /** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
-function welcome({ baseUrl, dataPlace, firstAdmin }: App): void {
+function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [
     '',
     `  Vigil is running:  ${baseUrl}`,
+    `  MQTT:              mqtt://localhost:${ports.mqtt}${ports.mqtts === undefined ? '' : `, mqtts://localhost:${ports.mqtts}`}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password
       ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]

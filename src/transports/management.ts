@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Health } from '../health.ts';
+import type { Metrics } from '../metrics.ts';
+
+export interface ManagementServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface ManagementParts {
+  readonly host: string;
+  readonly port: number;
+  readonly health: Health;
+  readonly metrics: Metrics;
+}
+
+type Page = () => Promise<{ readonly status: number; readonly type: string; readonly body: string }>;
+
+const PLAIN = 'text/plain; charset=utf-8';
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/**
+ * For the people and programs that run the service, on a port of its own that is not for the world: figures for
+ * Prometheus, "am I alive" (restart me if not) and "may I have traffic" (send it elsewhere if not).
+ */
+export async function startManagementServer(parts: ManagementParts): Promise<ManagementServer> {
+  const pages: Readonly<Record<string, Page>> = {
+    '/metrics': async () => ({ status: 200, type: PROMETHEUS, body: await parts.metrics.text() }),
+    '/livez': async () => ({ status: 200, type: PLAIN, body: 'alive\n' }),
+    '/readyz': async () => {
+      const { status, limping } = await parts.health.judge();
+      const body = `${status.toLowerCase()}${limping.length > 0 ? `: ${limping.join(', ')}` : ''}\n`;
+      return { status: status === 'UNHEALTHY' ? 503 : 200, type: PLAIN, body };
+    },
+  };
+  const server = createServer((request, response) => {
+    const page = pages[request.url?.split('?')[0] ?? ''];
+    if (page === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    page().then(
+      ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen({ host: parts.host, port: parts.port });
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
