@@ -5,7 +5,7 @@ import {
   type MessageKind,
   writeFeatures,
 } from '../../src/scoring/features.ts';
-import { IMPACT, SHORTEST_HISTORY } from '../../src/scoring/score.ts';
+import { IMPACT, SHORTEST_HISTORY } from '../../src/scoring/model.ts';
 import { replay } from './replay.ts';
 import type { Stream } from './streams.ts';
 

@@ -6,7 +6,7 @@ import { fitLogistic } from './logistic.ts';
 const PENALTY = 1;
 const ROUNDS = 6;
 /** How sharply a bag's weight gathers on its most convincing readings, and the share that stays spread evenly. */
-const SHARPNESS = 2;
+const SHARPNESS = 4;
 const EVENLY = 0.1;
 
 /**
@@ -70,10 +70,12 @@ function standardise({ x, width, y }: ExampleSet): { mean: number[]; scale: numb
 function unscale(beta: Float64Array, mean: number[], scale: number[], kind: MessageKind): ModelWeights {
   let intercept = beta.at(-1) ?? 0;
   const weights: Record<string, number> = {};
+  const typical: Record<string, number> = {};
   FEATURES[kind].forEach(({ name }, j) => {
     const weight = (beta[j] ?? 0) / (scale[j] ?? 1);
     weights[name] = weight;
+    typical[name] = mean[j] ?? 0;
     intercept -= weight * (mean[j] ?? 0);
   });
-  return { intercept, weights };
+  return { intercept, weights, typical };
 }

@@ -1,40 +1,60 @@
-import type { MessageKind } from '../../src/scoring/features.ts';
 import type { Detector } from '../../src/scoring/score.ts';
-import { replay } from './replay.ts';
+import { replay, type Sending } from './replay.ts';
 import type { Stream } from './streams.ts';
 
+/** Contract, section 3: the levels, and when a confidence reaches one. */
+export const LEVELS = ['SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
+export type Level = (typeof LEVELS)[number];
+export const REACHES: Readonly<Record<Level, (confidence: number) => boolean>> = {
+  SUSPICIOUS: (confidence) => confidence > 0.3,
+  POTENTIAL: (confidence) => confidence > 0.5,
+  HIGH: (confidence) => confidence > 0.7,
+  CONFIRMED: (confidence) => confidence >= 0.9,
+};
+/** Caregivers are alerted from POTENTIAL up. */
 export const ALERT_ABOVE = 0.5;
+const ALERTING: Level = 'POTENTIAL';
 const DETECTED_WITHIN_S = 10;
 
 export interface Outcome {
   stream: Stream;
   /** Highest confidence of a fall from its impact on, of an activity at any time. */
   confidence: number;
-  /** Seconds from the impact to the first reading that alerts; NaN if none does. */
-  delayS: number;
+  /** Seconds from the impact to the first reading of each level; NaN if none reaches it. */
+  delayS: Record<Level, number>;
   /** An alert before a fall's impact. */
   early: boolean;
 }
 
 export function judgeStreams(
   streams: readonly Stream[],
-  kind: MessageKind,
+  sending: Sending,
   detectorFor: (subject: string) => Detector,
 ): Outcome[] {
   return streams.map((stream) => {
     const detect = detectorFor(stream.trial.subject);
-    const outcome: Outcome = { stream, confidence: 0, delayS: Number.NaN, early: false };
-    replay(stream, kind, (window, length, message) => {
-      const confidence = detect(window, length);
-      const sinceImpact = message.at - stream.impactAt;
-      if (sinceImpact < 0) outcome.early ||= confidence > ALERT_ABOVE;
-      // An activity has no impact: its NaN passes both comparisons, so that all its readings count.
-      if (sinceImpact < 0 || sinceImpact > DETECTED_WITHIN_S) return;
-      outcome.confidence = Math.max(outcome.confidence, confidence);
-      if (confidence > ALERT_ABOVE && Number.isNaN(outcome.delayS)) outcome.delayS = sinceImpact;
-    });
-    return outcome;
+    const confidences: number[] = [];
+    replay(stream, sending, (window, length) => void confidences.push(detect(window, length)));
+    return outcomeOf(stream, confidences);
   });
+}
+
+/** From the confidence of each message of a stream, whoever judged it. */
+export function outcomeOf(stream: Stream, confidences: readonly number[]): Outcome {
+  const delayS = { SUSPICIOUS: Number.NaN, POTENTIAL: Number.NaN, HIGH: Number.NaN, CONFIRMED: Number.NaN };
+  const outcome: Outcome = { stream, confidence: 0, delayS, early: false };
+  stream.messages.forEach((message, i) => {
+    const confidence = confidences[i] ?? 0;
+    const sinceImpact = message.at - stream.impactAt;
+    if (sinceImpact < 0) outcome.early ||= REACHES[ALERTING](confidence);
+    // An activity has no impact: its NaN passes both comparisons, so that all its readings count.
+    if (sinceImpact < 0 || sinceImpact > DETECTED_WITHIN_S) return;
+    outcome.confidence = Math.max(outcome.confidence, confidence);
+    for (const level of LEVELS) {
+      if (REACHES[level](confidence) && Number.isNaN(delayS[level])) delayS[level] = sinceImpact;
+    }
+  });
+  return outcome;
 }
 
 export interface Figures {
@@ -43,32 +63,38 @@ export interface Figures {
   f1: number;
   falseAlarmsPerHour: number;
   medianDelayS: number;
+  slowDelayS: number;
+  /** Falls that reached the level before their impact did. */
   early: number;
-  /** Share of falls, and of activities, whose highest confidence is above 0.70 and at least 0.90. */
-  high: readonly [number, number];
-  confirmed: readonly [number, number];
+  /** Share of falls among the streams that end with just this level: in this mix of falls and activities. */
+  trueShare: number;
 }
 
-export function figuresOf(outcomes: readonly Outcome[]): Figures {
+/** What would be had if caregivers were alerted from this level up. */
+export function figuresOf(outcomes: readonly Outcome[], level: Level = ALERTING): Figures {
   const falls = outcomes.filter(({ stream }) => stream.trial.fall);
   const activities = outcomes.filter(({ stream }) => !stream.trial.fall);
-  const alerts = (some: readonly Outcome[]) =>
-    some.filter(({ confidence }) => confidence > ALERT_ABOVE).length;
-  const share = (some: readonly Outcome[], reached: (confidence: number) => boolean) =>
-    some.filter(({ confidence }) => reached(confidence)).length / some.length;
-  const found = alerts(falls);
-  const falseAlarms = alerts(activities);
+  const reaching = (some: readonly Outcome[], reached = REACHES[level]) =>
+    some.filter(({ confidence }) => reached(confidence)).length;
+  const found = reaching(falls);
+  const falseAlarms = reaching(activities);
   const hours = activities.reduce((sum, { stream }) => sum + stream.recordedS, 0) / 3600;
+  const delays = falls.map(({ delayS }) => delayS[level]).filter((delay) => !Number.isNaN(delay));
+  const just = (confidence: number) => highestLevel(confidence) === level;
   return {
     sensitivity: found / falls.length,
     specificity: 1 - falseAlarms / activities.length,
     f1: (2 * found) / (found + falls.length + falseAlarms),
     falseAlarmsPerHour: falseAlarms / hours,
-    medianDelayS: median(falls.map(({ delayS }) => delayS).filter((delay) => !Number.isNaN(delay))),
+    medianDelayS: quantile(delays, 0.5),
+    slowDelayS: quantile(delays, 0.9),
     early: falls.filter(({ early }) => early).length / falls.length,
-    high: [share(falls, (c) => c > 0.7), share(activities, (c) => c > 0.7)],
-    confirmed: [share(falls, (c) => c >= 0.9), share(activities, (c) => c >= 0.9)],
+    trueShare: reaching(falls, just) / (reaching(falls, just) + reaching(activities, just)),
   };
+}
+
+function highestLevel(confidence: number): Level | undefined {
+  return LEVELS.findLast((level) => REACHES[level](confidence));
 }
 
 /** Share of streams of each activity that alert: found falls, false alarms. */
@@ -83,7 +109,7 @@ export function alertsByActivity(outcomes: readonly Outcome[]): Map<string, numb
   return new Map(
     rows.map(([activity, group]) => [
       activity,
-      group.filter(({ confidence }) => confidence > ALERT_ABOVE).length / group.length,
+      group.filter(({ confidence }) => REACHES[ALERTING](confidence)).length / group.length,
     ]),
   );
 }
@@ -97,7 +123,24 @@ export function confidenceAtSpecificity(outcomes: readonly Outcome[], specificit
   return ordered[Math.min(ordered.length - 1, Math.floor(specificity * ordered.length))] ?? ALERT_ABOVE;
 }
 
-function median(values: number[]): number {
-  values.sort((a, b) => a - b);
-  return values[Math.floor(values.length / 2)] ?? Number.NaN;
+export interface TradeOff {
+  readonly falseAlarmsPerHour: number;
+  readonly sensitivity: number;
+}
+
+/** Sensitivity against false alarms as the threshold falls. */
+export function tradeOffOf(outcomes: readonly Outcome[]): TradeOff[] {
+  const falls = outcomes.filter(({ stream }) => stream.trial.fall);
+  const activities = outcomes.filter(({ stream }) => !stream.trial.fall);
+  const hours = activities.reduce((sum, { stream }) => sum + stream.recordedS, 0) / 3600;
+  return Array.from({ length: 201 }, (_, i) => {
+    const above = confidenceAtSpecificity(activities, 1 - (i * 0.2) / 200);
+    const share = (some: readonly Outcome[]) => some.filter(({ confidence }) => confidence > above).length;
+    return { falseAlarmsPerHour: share(activities) / hours, sensitivity: share(falls) / falls.length };
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const ordered = [...values].sort((a, b) => a - b);
+  return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;
 }

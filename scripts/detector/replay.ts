@@ -1,16 +1,18 @@
 import * as W from '../../src/scoring/window.ts';
 import { summarise } from '../../src/scoring/window.ts';
+import type { Sample } from './recordings.ts';
 import type { Message, Stream } from './streams.ts';
 
-export type MessageKind = 'reading' | 'samples';
+/** What a wearable sends each second: the hardest sample if it was a blow, else the last; always the last; or all. */
+export type Sending = 'reading' | 'last' | 'samples';
 
 /** Hands over the window as the server holds it after each message. */
 export function replay(
   stream: Stream,
-  kind: MessageKind,
+  sending: Sending,
   visit: (window: Float32Array, length: number, message: Message) => void,
 ): void {
-  const rows = stream.messages.map((message) => rowOf(message, kind));
+  const rows = stream.messages.map((message) => rowOf(message, sending));
   const window = new Float32Array(W.WINDOW_LENGTH * W.FIELDS);
   stream.messages.forEach((message, i) => {
     const first = Math.max(0, i + 1 - W.WINDOW_LENGTH);
@@ -22,12 +24,16 @@ export function replay(
   });
 }
 
-function rowOf(message: Message, kind: MessageKind): Float32Array {
+/** A wearable that sends all samples has no reason to pick one: its reading is the last. */
+export function sampleSent(message: Message, sending: Sending): Sample {
+  return sending === 'reading' ? message.reading : (message.samples.at(-1) ?? message.reading);
+}
+
+function rowOf(message: Message, sending: Sending): Float32Array {
   const row = new Float32Array(W.FIELDS).fill(Number.NaN);
   row[W.T] = message.at;
-  // A wearable that sends all samples has no reason to pick one: its reading is the last.
-  row.set(kind === 'samples' ? (message.samples.at(-1) ?? message.reading) : message.reading, W.AX);
-  if (kind === 'samples') {
+  row.set(sampleSent(message, sending), W.AX);
+  if (sending === 'samples') {
     const samples = new Float32Array(W.MAX_SAMPLES * W.SAMPLE_FIELDS);
     const count = Math.min(W.MAX_SAMPLES, message.samples.length);
     message.samples.slice(-count).forEach((sample, i) => {

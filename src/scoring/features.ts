@@ -130,12 +130,13 @@ function traceReadings(window: Float32Array, length: number, kind: MessageKind, 
 
 function firstConnected(window: Float32Array, length: number): number {
   let first = length - 1;
-  while (first > 0 && length - first < LOOKBACK) {
-    const gap = cell(window, first * FIELDS + T) - cell(window, (first - 1) * FIELDS + T);
-    if (gap > LONGEST_GAP_S) break;
-    first--;
-  }
+  while (first > 0 && length - first < LOOKBACK && followsClosely(window, first)) first--;
   return first;
+}
+
+/** Whether a reading of the window (not its first) continues the one before. */
+export function followsClosely(window: Float32Array, reading: number): boolean {
+  return cell(window, reading * FIELDS + T) - cell(window, (reading - 1) * FIELDS + T) <= LONGEST_GAP_S;
 }
 
 function traceReading(window: Float32Array, row: number, trace: Float64Array, target: number): void {
@@ -275,8 +276,6 @@ export interface Feature {
 const SHARED: readonly Feature[] = [
   { name: 'age', of: (s) => s.age },
   { name: 'turnShort', of: (s) => s.turnShort },
-  { name: 'deviationAfter', of: (s) => s.deviationAfter },
-  { name: 'largestAfter', of: (s) => (s.age > 0 ? (s.largestAfter - GRAVITY) / 10 : 0) },
   { name: 'deviationBefore', of: (s) => s.deviationBefore },
   { name: 'otherBlows', of: (s) => s.otherBlows },
   { name: 'anyOtherBlows', of: (s) => Math.log1p(s.otherBlows) },
@@ -298,6 +297,8 @@ export const FEATURES: Readonly<Record<MessageKind, readonly Feature[]>> = {
   ],
   samples: [
     ...SHARED,
+    { name: 'deviationAfter', of: (s) => s.deviationAfter },
+    { name: 'largestAfter', of: (s) => (s.age > 0 ? (s.largestAfter - GRAVITY) / 10 : 0) },
     { name: 'spread', of: (s) => s.spread / 5 },
     { name: 'spreadNext', of: (s) => s.spreadNext / 5 },
     { name: 'jerk', of: (s) => s.jerk / 5 },

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { type RingReading, type Rings, rowOf, SLOT_BYTES, viewRings, writeRow } from './ring.ts';
+import { type Explanation, explainWindow } from './explain.ts';
+import { type RingReading, type Rings, readWindow, rowOf, SLOT_BYTES, viewRings, writeRow } from './ring.ts';
 import { scoreSingle } from './score.ts';
-import { SAMPLE_FIELDS, summarise } from './window.ts';
+import { FIELDS, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from './window.ts';
 
 /** A reading that wants a confidence. */
 export interface ScorableReading {
@@ -27,6 +28,11 @@ export interface Scoring {
     samples: Float32Array | undefined,
   ): void;
   score(reading: ScorableReading, timeMs: number): void;
+  /**
+   * Why a reading got its confidence; to be asked while the slot's next reading waits, that is from within `scored`.
+   * Undefined when no thread looked at the window.
+   */
+  explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation | undefined;
   /** False while readings are scored by the single-reading rule because the threads fail. */
   isWell(): boolean;
   drain(): Promise<void>;
@@ -41,6 +47,8 @@ interface Log {
 export interface ScoringParts {
   readonly threads: number;
   readonly log: Log;
+  /** Told of every batch. */
+  readonly observe?: (readings: number, seconds: number) => void;
   /** How many devices' windows fit; memory is taken only as they are used. */
   readonly slots?: number;
 }
@@ -50,6 +58,8 @@ const LARGEST_BATCH = 2048;
 /** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
 const BATCH_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
+/** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
+const START_TIMEOUT_MS = 15_000;
 
 /** Columns of a batch in shared memory; a thread writes the confidences where we read them. */
 function createBatch() {
@@ -66,7 +76,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`../../workers/score-batch.${extension}`, import.meta.url));
 
 /** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
-export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
+export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
   const memory = new SharedArrayBuffer(slots * SLOT_BYTES);
   const rings: Rings = viewRings(memory);
   const pool = new Piscina({
@@ -81,6 +91,7 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
 
   const batches = Array.from({ length: threads }, createBatch);
   const freeSlots: number[] = [];
+  const window = new Float32Array(WINDOW_LENGTH * FIELDS);
   let unusedSlot = 0;
   let waiting: ScorableReading[] = [];
   /**
@@ -127,7 +138,9 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
       columns.numbers[place] = reading.number;
       if (reading.samples !== undefined) samples.push([place, reading.samples]);
     });
+    const began = performance.now();
     void run({ ...columns, count: readings.length, samples }).then((success) => {
+      observe?.(readings.length, (performance.now() - began) / 1000);
       readings.forEach((reading, place) => {
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
         release(reading.slot);
@@ -142,7 +155,16 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
     plan();
   }
 
+  async function warmUp(): Promise<void> {
+    const nothing = { ...createBatch(), count: 0, samples: [] };
+    const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+    await Promise.allSettled(batches.map(() => pool.run(nothing, { signal })));
+    starting = undefined;
+  }
+  let starting: Promise<void> | undefined = warmUp();
+
   async function run(task: object): Promise<boolean> {
+    if (starting !== undefined) await starting;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), BATCH_TIMEOUT_MS);
@@ -179,6 +201,10 @@ export function createScoring({ threads, log, slots = DEFAULT_SLOTS }: ScoringPa
       const others = held.get(reading.slot);
       if (others === undefined) held.set(reading.slot, [[reading, timeMs]]);
       else others.push([reading, timeMs]);
+    },
+    explain({ slot, number }) {
+      if (!well) return undefined;
+      return explainWindow(window, readWindow(rings, slot, number, window));
     },
     isWell: () => well,
     drain() {

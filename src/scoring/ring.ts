@@ -76,11 +76,26 @@ export function readWindow(rings: Rings, slot: number, number: number, window: F
     after = time;
     length += 1;
   }
+  copyRows(rings.cells, slot, number - length + 1, length, window);
   for (let place = 0; place < length; place++) {
     const row = rowOf(slot, number - length + 1 + place);
-    const target = place * FIELDS;
-    window.set(rings.cells.subarray(row, row + FIELDS), target);
-    window[target + T] = (((rings.times[row + T] ?? 0) - newest) | 0) / 1000;
+    window[place * FIELDS + T] = (((rings.times[row + T] ?? 0) - newest) | 0) / 1000;
   }
   return length;
+}
+
+/** In one piece, or in two where the ring comes round: row by row it took longer than the score itself. */
+function copyRows(
+  cells: Float32Array,
+  slot: number,
+  first: number,
+  count: number,
+  window: Float32Array,
+): void {
+  const untilEnd = Math.min(count, RING_LENGTH - (first % RING_LENGTH));
+  const row = rowOf(slot, first);
+  window.set(cells.subarray(row, row + untilEnd * FIELDS));
+  if (untilEnd === count) return;
+  const start = rowOf(slot, first + untilEnd);
+  window.set(cells.subarray(start, start + (count - untilEnd) * FIELDS), untilEnd * FIELDS);
 }

@@ -1,12 +1,15 @@
+import { evidenceFor } from './evidence.ts';
+import { createScratch, describe, followsClosely, kindOf, type MessageKind } from './features.ts';
 import {
-  createScratch,
-  describe,
-  FEATURES,
-  type Feature,
-  kindOf,
-  type MessageKind,
-  type Scratch,
-} from './features.ts';
+  IMPACT,
+  logOdds,
+  logOddsBefore,
+  MEMORY,
+  modelOf,
+  NOTHING_BEFORE,
+  SHORTEST_HISTORY,
+  sigmoid,
+} from './model.ts';
 import { type ModelWeights, WEIGHTS } from './weights.ts';
 import {
   AX,
@@ -20,10 +23,6 @@ import {
   SAMPLE_PEAK,
 } from './window.ts';
 
-/** With fewer readings there is no before and after to compare. */
-export const SHORTEST_HISTORY = 5;
-/** Below this the hardest recent reading is no impact, and nothing that follows can be the stillness after one. */
-export const IMPACT = 18;
 const LARGEST_WITHOUT_IMPACT = 0.25;
 
 /**
@@ -34,37 +33,100 @@ const VIOLENT = { acceleration: 64, rotation: 300, confidence: 0.75 };
 /** A lone severe reading is written down (SUSPICIOUS) while the next readings decide. */
 const SEVERE_AT_LEAST = 0.4;
 const HIGH = 0.7;
+const SUSPICIOUS = 0.5;
 /** The violence of the severe fall in decisions.md; below it confidence drops quickly, as there is nothing to compare with. */
 const SEVERE = 4.17;
 
-interface Model {
-  readonly features: readonly Feature[];
-  readonly weights: Float64Array;
-  readonly intercept: number;
+/**
+ * The hardest blow and the fastest turn of a second need not be one event, as they are in a single reading: less than
+ * what decisions.md calls violent is written down only. Brisk walkers alerted in their first seconds otherwise.
+ */
+const SEVERE_IN_SAMPLES = { acceleration: 35, rotation: 300 };
+
+/** Which rule a confidence comes from. */
+export type Rule = 'single-reading' | 'no-impact' | 'model' | 'severe-reading' | 'violent-reading';
+
+export interface Verdict {
+  confidence: number;
+  rule: Rule;
+  kind: MessageKind;
+  /** How many readings ago the candidate impact was. */
+  age: number;
+  /** The model's view of this reading and of the one before, and what other sensors add; NaN without an impact. */
+  now: number;
+  before: number;
+  evidence: number;
 }
 
-export type Detector = (window: Float32Array, length: number, scratch?: Scratch) => number;
+export type Judge = (window: Float32Array, length: number) => Readonly<Verdict>;
+export type Detector = (window: Float32Array, length: number) => number;
 export type DetectorWeights = Readonly<Record<MessageKind, ModelWeights>>;
+
+/** The verdict is one object, used again by the next call: a thread judges many thousand readings a second. */
+export function createJudge(weights: DetectorWeights): Judge {
+  const models = {
+    reading: modelOf('reading', weights.reading),
+    samples: modelOf('samples', weights.samples),
+  };
+  const scratch = createScratch();
+  const scratchBefore = createScratch();
+  const verdict: Verdict = {
+    confidence: 0,
+    rule: 'single-reading',
+    kind: 'reading',
+    age: 0,
+    now: 0,
+    before: 0,
+    evidence: 0,
+  };
+
+  function decide(rule: Rule, confidence: number): Verdict {
+    verdict.rule = rule;
+    verdict.confidence = clamp(confidence);
+    return verdict;
+  }
+
+  /** Confidence from all that the window shows. */
+  function weighWindow(window: Float32Array, length: number, kind: MessageKind): number {
+    const model = models[kind];
+    const memory = MEMORY[kind];
+    const scene = describe(window, length, kind, scratch);
+    verdict.age = scene.age;
+    if (scene.peak < IMPACT) return withoutImpact(scene.peak);
+    verdict.now = logOdds(model, scene);
+    if (memory > 0) {
+      verdict.before = followsClosely(window, length - 1)
+        ? logOddsBefore(model, window, length, kind, scratchBefore)
+        : NOTHING_BEFORE;
+    }
+    verdict.evidence = evidenceFor(window, length, scene.age);
+    const motion = memory > 0 ? (1 - memory) * verdict.now + memory * verdict.before : verdict.now;
+    return sigmoid(motion + verdict.evidence);
+  }
+
+  return (window, length) => {
+    verdict.now = Number.NaN;
+    verdict.before = Number.NaN;
+    verdict.evidence = 0;
+    verdict.age = 0;
+    if (length < 1) return decide('single-reading', 0);
+    verdict.kind = kindOf(window, length);
+    const newest = (length - 1) * FIELDS;
+    const alone = scoreNewestAlone(window, newest);
+    if (length < SHORTEST_HISTORY) return decide('single-reading', alone);
+    const settled = weighWindow(window, length, verdict.kind);
+    const atOnce = isViolent(window, newest) ? VIOLENT.confidence : 0;
+    if (atOnce > settled) return decide('violent-reading', atOnce);
+    const noted = alone > HIGH && scratch.scene.otherBlows === 0 ? SEVERE_AT_LEAST : 0;
+    if (noted > settled) return decide('severe-reading', noted);
+    return decide(Number.isNaN(verdict.now) ? 'no-impact' : 'model', settled);
+  };
+}
 
 /** Training judges its folds through the very function the server uses, with other weights. */
 export function createDetector(weights: DetectorWeights): Detector {
-  const models = {
-    reading: modelOf(FEATURES.reading, weights.reading),
-    samples: modelOf(FEATURES.samples, weights.samples),
-  };
-  const own = createScratch();
-  return (window, length, scratch = own) => {
-    if (length < 1) return 0;
-    const newest = (length - 1) * FIELDS;
-    const alone = scoreNewestAlone(window, newest);
-    if (length < SHORTEST_HISTORY) return alone;
-    const kind = kindOf(window, length);
-    const scene = describe(window, length, kind, scratch);
-    const settled = scene.peak < IMPACT ? withoutImpact(scene.peak) : judge(models[kind], scene);
-    const atOnce = isViolent(window, newest) ? VIOLENT.confidence : 0;
-    const noted = alone > HIGH && scene.otherBlows === 0 ? SEVERE_AT_LEAST : 0;
-    return clamp(Math.max(settled, atOnce, noted));
-  };
+  const judge = createJudge(weights);
+  return (window, length) => judge(window, length).confidence;
 }
 
 /** Confidence, 0 to 1, that the window's newest reading belongs to a fall. */
@@ -89,38 +151,20 @@ function judgeAlone(acceleration: number, rotation: number): number {
 function scoreNewestAlone(window: Float32Array, row: number): number {
   const reading = judgeAlone(norm(window, row + AX), norm(window, row + GX));
   if (!(cell(window, row + SAMPLE_COUNT) > 0)) return reading;
-  const samples = judgeAlone(cell(window, row + SAMPLE_PEAK), cell(window, row + SAMPLE_GYRO_PEAK));
-  return Math.max(reading, samples);
+  const peak = cell(window, row + SAMPLE_PEAK);
+  const turning = cell(window, row + SAMPLE_GYRO_PEAK);
+  const severe = peak >= SEVERE_IN_SAMPLES.acceleration && turning >= SEVERE_IN_SAMPLES.rotation;
+  const samples = judgeAlone(peak, turning);
+  return Math.max(reading, severe ? samples : Math.min(samples, SUSPICIOUS));
 }
 
+/** By the reading itself: in a second's raw signal a jogger's hardest blow and fastest turn need not be one event. */
 function isViolent(window: Float32Array, row: number): boolean {
-  const acceleration = Math.max(norm(window, row + AX), absentAsZero(cell(window, row + SAMPLE_PEAK)));
-  const rotation = Math.max(norm(window, row + GX), absentAsZero(cell(window, row + SAMPLE_GYRO_PEAK)));
-  return acceleration >= VIOLENT.acceleration && rotation >= VIOLENT.rotation;
+  return norm(window, row + AX) >= VIOLENT.acceleration && norm(window, row + GX) >= VIOLENT.rotation;
 }
 
 function withoutImpact(peak: number): number {
   return LARGEST_WITHOUT_IMPACT * Math.min(1, Math.max(0, (peak - GRAVITY) / (IMPACT - GRAVITY)));
-}
-
-function judge(model: Model, scene: Scratch['scene']): number {
-  let sum = model.intercept;
-  for (let i = 0; i < model.weights.length; i++) {
-    sum += (model.weights[i] ?? 0) * (model.features[i]?.of(scene) ?? 0);
-  }
-  return sigmoid(sum);
-}
-
-function modelOf(features: readonly Feature[], { intercept, weights }: ModelWeights): Model {
-  return { features, intercept, weights: Float64Array.from(features, ({ name }) => weights[name] ?? 0) };
-}
-
-function sigmoid(z: number): number {
-  return 1 / (1 + Math.exp(-z));
-}
-
-function absentAsZero(value: number): number {
-  return Number.isNaN(value) ? 0 : value;
 }
 
 /** A comparison with NaN is false: what cannot be judged is no fall. */

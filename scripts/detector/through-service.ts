@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { type Outcome, outcomeOf } from './metrics.ts';
+import { type Sending, sampleSent } from './replay.ts';
+import type { Message, Stream } from './streams.ts';
+
+export interface Service {
+  /** Base address, without `/api`. */
+  readonly url: string;
+  readonly mqtt: string;
+}
+
+/** Contract: at most ten devices an account. Decisions, MQTT: what a backlog may hold, how old, and how often. */
+const DEVICES = 10;
+const MOST_READINGS = 600;
+const MOST_BYTES = 240 * 1024;
+const INTERVAL_MS = 5_100;
+const OLDEST_MS = 6.9 * 86_400_000;
+/** Between trials: longer than a window looks back, and than suspicious readings make one episode. */
+const PAUSE_MS = 150_000;
+const PATIENCE_MS = 120_000;
+
+interface Played {
+  readonly stream: Stream;
+  /** When its first second began, in milliseconds since 1970. */
+  readonly startMs: number;
+}
+
+interface Account {
+  readonly email: string;
+  readonly token: string;
+}
+
+/**
+ * Plays the streams as backlogs of ten devices of a new account and reads the confidences that the service stored. The
+ * account stays: its falls can be looked at.
+ */
+export async function judgeThroughService(
+  streams: readonly Stream[],
+  sending: Sending,
+  service: Service,
+): Promise<Outcome[]> {
+  const account = await openAccount(service);
+  const client = await connectAsync(service.mqtt, { username: account.email, password: account.token });
+  try {
+    const devices = shareOut(streams, Date.now() - OLDEST_MS);
+    const judged = await Promise.all(
+      devices.map(async (played) => {
+        const mac = randomMac();
+        await sendAll(client, mac, played, sending);
+        const confidences = await readConfidences(service, account, mac, played);
+        return played.map(({ stream, startMs }) =>
+          outcomeOf(
+            stream,
+            stream.messages.map((message) => confidenceOf(confidences, timeOf(startMs, message))),
+          ),
+        );
+      }),
+    );
+    return judged.flat();
+  } finally {
+    await client.endAsync();
+  }
+}
+
+/** One trial after the other on each device. */
+function shareOut(streams: readonly Stream[], fromMs: number): Played[][] {
+  const devices = Array.from({ length: DEVICES }, (): Played[] => []);
+  const free = new Array<number>(DEVICES).fill(fromMs);
+  streams.forEach((stream, i) => {
+    const startMs = free[i % DEVICES] ?? fromMs;
+    devices[i % DEVICES]?.push({ stream, startMs });
+    free[i % DEVICES] = startMs + Math.ceil((stream.messages.at(-1)?.at ?? 0) * 1000) + PAUSE_MS;
+  });
+  if (Math.max(...free) > Date.now())
+    throw new Error('the trials do not fit into seven days: fewer --phases');
+  return devices.filter((played) => played.length > 0);
+}
+
+const timeOf = (startMs: number, message: Message): number => Math.round(startMs + message.at * 1000);
+
+function confidenceOf(confidences: ReadonlyMap<number, number>, timeMs: number): number {
+  const confidence = confidences.get(timeMs);
+  if (confidence === undefined)
+    throw new Error(`the reading of ${new Date(timeMs).toISOString()} was not stored`);
+  return confidence;
+}
+
+async function sendAll(
+  client: MqttClient,
+  mac: string,
+  played: readonly Played[],
+  sending: Sending,
+): Promise<void> {
+  const answers: Record<string, unknown>[] = [];
+  let heard = () => {};
+  const topic = `devices/${mac}/assessments`;
+  client.on('message', (from, payload) => {
+    if (from !== topic) return;
+    answers.push(JSON.parse(payload.toString()) as Record<string, unknown>);
+    heard();
+  });
+  await client.subscribeAsync(topic, { qos: 1 });
+  const answer = async (): Promise<Record<string, unknown>> => {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    while (answers.length === 0) {
+      if (patience.aborted) throw new Error(`no answer to a backlog of ${mac}`);
+      await Promise.race([new Promise<void>((resolve) => (heard = resolve)), sleep(1000)]);
+    }
+    return answers.shift() ?? {};
+  };
+  for (const readings of backlogsOf(played, sending)) {
+    await publish(client, `devices/${mac}/backlog`, readings, answer);
+    await sleep(INTERVAL_MS);
+  }
+}
+
+async function publish(
+  client: MqttClient,
+  topic: string,
+  readings: readonly string[],
+  answer: () => Promise<Record<string, unknown>>,
+): Promise<void> {
+  for (;;) {
+    await client.publishAsync(topic, `[${readings.join(',')}]`, { qos: 1 });
+    const { status, data, ...refusal } = await answer();
+    if (status === 429) {
+      await sleep(1000 * Number(refusal.retryAfter ?? 1));
+      continue;
+    }
+    const accepted = (data as { accepted?: number } | undefined)?.accepted;
+    if (status !== 200 || accepted !== readings.length) {
+      throw new Error(`a backlog was answered ${status} ${JSON.stringify(data ?? refusal).slice(0, 500)}`);
+    }
+    return;
+  }
+}
+
+/** Readings as JSON, as many together as a message may hold. */
+function* backlogsOf(played: readonly Played[], sending: Sending): Generator<string[]> {
+  let readings: string[] = [];
+  let bytes = 2;
+  for (const { stream, startMs } of played) {
+    for (const message of stream.messages) {
+      const reading = JSON.stringify(readingOf(message, timeOf(startMs, message), sending));
+      if (readings.length === MOST_READINGS || bytes + reading.length + 1 > MOST_BYTES) {
+        yield readings;
+        readings = [];
+        bytes = 2;
+      }
+      readings.push(reading);
+      bytes += reading.length + 1;
+    }
+  }
+  if (readings.length > 0) yield readings;
+}
+
+function readingOf(message: Message, timeMs: number, sending: Sending): object {
+  const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = sampleSent(message, sending).map(short);
+  return {
+    recorded_at: new Date(timeMs).toISOString(),
+    uptime_ms: Math.round(message.at * 1000),
+    accel_x,
+    accel_y,
+    accel_z,
+    gyro_x,
+    gyro_y,
+    gyro_z,
+    ...(sending === 'samples' && {
+      samples: message.samples.map((sample, i) => [
+        Math.min(0, short((message.offsets[i] ?? 0) * 1000)),
+        ...sample.map(short),
+      ]),
+    }),
+  };
+}
+
+/** What a sensor resolves; more digits would only fill the message. */
+const short = (value: number): number => Math.round(value * 1000) / 1000;
+
+async function readConfidences(
+  service: Service,
+  account: Account,
+  mac: string,
+  played: readonly Played[],
+): Promise<Map<number, number>> {
+  const confidences = new Map<number, number>();
+  const last = played.at(-1);
+  const to = (last?.startMs ?? 0) + Math.ceil((last?.stream.messages.at(-1)?.at ?? 0) * 1000) + 1000;
+  let from = played[0]?.startMs ?? 0;
+  for (;;) {
+    const range = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+    const points = (await call(service, `/device/${mac}/readings?${range}`, {
+      token: account.token,
+    })) as readonly { timestamp: string; fallConfidence: number }[];
+    const before = confidences.size;
+    for (const { timestamp, fallConfidence } of points)
+      confidences.set(Date.parse(timestamp), fallConfidence);
+    const newest = Date.parse(points.at(-1)?.timestamp ?? '');
+    if (confidences.size === before || Number.isNaN(newest)) return confidences;
+    from = newest;
+  }
+}
+
+async function openAccount(service: Service): Promise<Account> {
+  const email = `evaluation-${randomBytes(6).toString('hex')}@example.org`;
+  const body = {
+    email,
+    password: `A!1${randomBytes(9).toString('hex')}`,
+    firstName: 'Eva',
+    lastName: 'Luation',
+  };
+  const { token } = (await call(service, '/auth/signup', { body, whole: true })) as { token: string };
+  return { email, token };
+}
+
+async function call(
+  { url }: Service,
+  path: string,
+  { token, body, whole = false }: { token?: string; body?: object; whole?: boolean },
+): Promise<unknown> {
+  for (;;) {
+    const response = await fetch(`${url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.status === 429) {
+      await sleep(1000 * Number(response.headers.get('retry-after') ?? 1));
+      continue;
+    }
+    const answer = (await response.json()) as { data?: unknown; error?: string };
+    if (!response.ok) throw new Error(`${path} was answered ${response.status} ${answer.error}`);
+    return whole ? answer : answer.data;
+  }
+}
+
+/** Locally administered, so that it is nobody's. */
+const randomMac = (): string =>
+  ['02', ...[...randomBytes(5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(':').toUpperCase();

@@ -1,0 +1,114 @@
+import { cell, FIELDS, FSR, HEART_RATE, PRESSURE, T } from './window.ts';
+
+/**
+ * What other sensors may add to an impact. No recording has them: the constants are physics and caution, not
+ * measurement, so each can only support a suspicion, by a little, and none speaks when it is absent or unchanged.
+ */
+export interface Evidence {
+  readonly name: string;
+  readonly column: number;
+  /** Log-odds at most; 1 turns a confidence of 0.50 into 0.73. */
+  readonly most: number;
+  /** What is measured: the change from before the impact to after it. */
+  change(before: number, after: number): number;
+  /** The change that begins to count, and the one from which it counts in full. */
+  readonly from: number;
+  readonly full: number;
+  /** Values and changes outside say that the sensor is off, or that something else happened (a lift, a loose strap). */
+  readonly plausible: readonly [least: number, most: number];
+  readonly largestChange: number;
+}
+
+/** Near the ground the pressure rises by 0.12 hPa for each metre down. */
+const METRES_PER_HPA = 8.3;
+/** Some firmware sends kPa. */
+const hPa = (pressure: number): number => (pressure < 200 ? pressure * 10 : pressure);
+
+export const EVIDENCE: readonly Evidence[] = [
+  {
+    name: 'heightLostM',
+    column: PRESSURE,
+    most: 1,
+    change: (before, after) => (hPa(after) - hPa(before)) * METRES_PER_HPA,
+    from: 0.4,
+    full: 1,
+    plausible: [30, 1100],
+    largestChange: 2.5,
+  },
+  {
+    name: 'footPressureLost',
+    column: FSR,
+    most: 0.7,
+    change: (before, after) => (after <= 0.1 ? before - after : 0),
+    from: 0.15,
+    full: 0.4,
+    plausible: [0, 1],
+    largestChange: 1,
+  },
+  {
+    name: 'heartRateChange',
+    column: HEART_RATE,
+    most: 0.5,
+    change: (before, after) => Math.abs(after - before),
+    from: 15,
+    full: 35,
+    plausible: [25, 250],
+    largestChange: 120,
+  },
+];
+
+/** Together at most: other sensors never make a fall out of what the motion speaks against. */
+export const MOST_EVIDENCE = 1.5;
+
+const BEFORE = 8;
+/** A mean of fewer readings is no level to compare with. */
+const FEWEST_BEFORE = 3;
+const LONGEST_BEFORE_S = 20;
+
+/** Log-odds that the other sensors add to an impact `age` readings ago: 0 where they are absent. */
+export function evidenceFor(window: Float32Array, length: number, age: number): number {
+  if (age < 1) return 0;
+  let sum = 0;
+  for (const evidence of EVIDENCE) sum += weigh(evidence, changeIn(evidence, window, length, age));
+  return Math.min(MOST_EVIDENCE, sum);
+}
+
+export function weigh({ most, from, full, largestChange }: Evidence, change: number): number {
+  // A comparison with NaN is false: what is not known adds nothing.
+  if (!(change > from && change <= largestChange)) return 0;
+  return most * Math.min(1, (change - from) / (full - from));
+}
+
+/** NaN where the sensor was silent before the impact or since. */
+export function changeIn(evidence: Evidence, window: Float32Array, length: number, age: number): number {
+  const impact = length - 1 - age;
+  const after = meanOf(evidence, window, impact + 1, length, 1);
+  if (Number.isNaN(after)) return Number.NaN;
+  const from = firstWithin(window, Math.max(0, impact - BEFORE), impact);
+  return evidence.change(meanOf(evidence, window, from, impact, FEWEST_BEFORE), after);
+}
+
+function firstWithin(window: Float32Array, from: number, impact: number): number {
+  const earliest = cell(window, impact * FIELDS + T) - LONGEST_BEFORE_S;
+  let first = from;
+  while (first < impact && cell(window, first * FIELDS + T) < earliest) first++;
+  return first;
+}
+
+function meanOf(
+  { column, plausible: [least, most] }: Evidence,
+  window: Float32Array,
+  from: number,
+  to: number,
+  fewest: number,
+): number {
+  let count = 0;
+  let sum = 0;
+  for (let reading = from; reading < to; reading++) {
+    const value = cell(window, reading * FIELDS + column);
+    if (!(value >= least && value <= most)) continue;
+    count++;
+    sum += value;
+  }
+  return count >= fewest ? sum / count : Number.NaN;
+}

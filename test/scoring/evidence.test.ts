@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EVIDENCE, evidenceFor, MOST_EVIDENCE } from '../../src/scoring/evidence.ts';
+import { scoreWindow } from '../../src/scoring/score.ts';
+import { FIELDS, FSR, HEART_RATE, PRESSURE } from '../../src/scoring/window.ts';
+import { impact, lying, type Motion, resting, windowOf } from './synthetic.ts';
+
+const BEFORE = 8;
+const AFTER = 3;
+const LENGTH = BEFORE + 1 + AFTER;
+const mild: Motion = [20, -8, 6, 60, -40, 30];
+
+function fallWith(column: number, before: number, after: number, blow = impact): Float32Array {
+  const window = windowOf([
+    ...Array.from({ length: BEFORE }, () => resting),
+    blow,
+    ...Array.from({ length: AFTER }, () => lying),
+  ]);
+  for (let i = 0; i < LENGTH; i++) window[i * FIELDS + column] = i <= BEFORE ? before : after;
+  return window;
+}
+
+const added = (column: number, before: number, after: number): number =>
+  evidenceFor(fallWith(column, before, after), LENGTH, AFTER);
+
+test('a wrist that ends a metre lower supports the fall, in hPa and in kPa', () => {
+  assert.ok(added(PRESSURE, 1013, 1013.13) > 0.9);
+  assert.ok(added(PRESSURE, 101.3, 101.313) > 0.9);
+  assert.ok(added(PRESSURE, 1013, 1013.08) < added(PRESSURE, 1013, 1013.11));
+});
+
+test('neither a rise nor noise nor a lift counts as a fall', () => {
+  assert.equal(added(PRESSURE, 1013, 1012.8), 0);
+  assert.equal(added(PRESSURE, 1013, 1013.03), 0);
+  assert.equal(added(PRESSURE, 1013, 1014), 0);
+});
+
+test('feet that bear nothing any more support the fall, feet that still stand do not', () => {
+  assert.ok(added(FSR, 0.6, 0.02) > 0.5);
+  assert.equal(added(FSR, 0.6, 0.4), 0);
+  assert.equal(added(FSR, 0.05, 0), 0);
+});
+
+test('a heart rate that jumps or drops supports the fall', () => {
+  assert.ok(added(HEART_RATE, 72, 110) > 0.4);
+  assert.ok(added(HEART_RATE, 90, 50) > 0.4);
+  assert.equal(added(HEART_RATE, 72, 80), 0);
+  assert.equal(added(HEART_RATE, 72, 0), 0, 'a sensor without contact says nothing');
+});
+
+test('each raises the confidence of an impact, and by no more than its bound', () => {
+  const columns = [
+    [PRESSURE, 1013, 1013.13],
+    [FSR, 0.6, 0],
+    [HEART_RATE, 72, 115],
+  ] as const;
+  for (const [column, before, after] of columns) {
+    const bare = scoreWindow(fallWith(column, Number.NaN, Number.NaN), LENGTH);
+    const supported = scoreWindow(fallWith(column, before, after), LENGTH);
+    assert.ok(supported > bare, `column ${column}: ${bare} and ${supported}`);
+    const logit = (p: number) => Math.log(p / (1 - p));
+    const most = EVIDENCE.find((evidence) => evidence.column === column)?.most ?? 0;
+    assert.ok(logit(supported) - logit(bare) <= most + 1e-6);
+  }
+});
+
+test('all together stay bounded', () => {
+  const window = fallWith(PRESSURE, 1013, 1013.13);
+  for (let i = 0; i < LENGTH; i++) {
+    window[i * FIELDS + FSR] = i <= BEFORE ? 0.9 : 0;
+    window[i * FIELDS + HEART_RATE] = i <= BEFORE ? 70 : 130;
+  }
+  assert.equal(evidenceFor(window, LENGTH, AFTER), MOST_EVIDENCE);
+});
+
+test('absent or unchanged, they change nothing', () => {
+  for (const [column, value] of [
+    [PRESSURE, 1013],
+    [FSR, 0.5],
+    [HEART_RATE, 72],
+  ] as const) {
+    const bare = scoreWindow(fallWith(column, Number.NaN, Number.NaN), LENGTH);
+    assert.equal(scoreWindow(fallWith(column, value, value), LENGTH), bare);
+    assert.equal(scoreWindow(fallWith(column, Number.NaN, value), LENGTH), bare, 'nothing to compare with');
+  }
+});
+
+test('without an impact they say nothing', () => {
+  const calm = windowOf(Array.from({ length: LENGTH }, () => resting));
+  const bare = scoreWindow(calm, LENGTH);
+  for (let i = 0; i < LENGTH; i++) calm[i * FIELDS + PRESSURE] = i <= BEFORE ? 1013 : 1013.13;
+  assert.equal(scoreWindow(calm, LENGTH), bare);
+});
+
+test('they do not make a fall of a blow that the motion speaks against', () => {
+  const supported = scoreWindow(fallWith(PRESSURE, 1013, 1013.13, mild), LENGTH);
+  const bare = scoreWindow(fallWith(PRESSURE, Number.NaN, Number.NaN, mild), LENGTH);
+  assert.ok(bare < 0.15 ? supported <= 0.5 : supported >= bare, `${bare} and ${supported}`);
+});

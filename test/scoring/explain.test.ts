@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explainWindow } from '../../src/scoring/explain.ts';
+import { FEATURES } from '../../src/scoring/features.ts';
+import { scoreWindow } from '../../src/scoring/score.ts';
+import { FIELDS, PRESSURE } from '../../src/scoring/window.ts';
+import {
+  impact,
+  impactSecond,
+  lying,
+  type Motion,
+  resting,
+  seededRandom,
+  stillSecond,
+  walking,
+  walkingSecond,
+  windowOf,
+} from './synthetic.ts';
+
+const severe: Motion = [-15, -12, -5, 500, 450, -300];
+const still = (count: number, posture: Motion): Motion[] => Array.from({ length: count }, () => posture);
+const explain = (readings: readonly Motion[], samples?: readonly (readonly Motion[])[]) =>
+  explainWindow(windowOf(readings, samples), readings.length);
+
+test('a first reading is explained by its blow and its turn', () => {
+  const explained = explain([severe]);
+  assert.equal(explained.decidedBy, 'single-reading');
+  assert.equal(explained.level, 'HIGH');
+  assert.deepEqual(
+    explained.reasons.map(({ name, value }) => [name, Math.round(value)]),
+    [
+      ['acceleration', 20],
+      ['rotation', 737],
+    ],
+  );
+});
+
+test('a fall in a stream is explained by the features of the model, the weightiest first', () => {
+  const readings = [...still(10, resting), impact, ...still(3, lying)];
+  const { decidedBy, reasons, messageKind, baseline } = explain(readings);
+  assert.equal(decidedBy, 'model');
+  assert.equal(messageKind, 'reading');
+  assert.ok(baseline !== null);
+  for (const { name } of FEATURES.reading)
+    assert.ok(
+      reasons.some((reason) => reason.name === name),
+      name,
+    );
+  const weights = reasons.map(({ contribution }) => Math.abs(contribution ?? 0));
+  assert.deepEqual(
+    weights,
+    [...weights].sort((a, b) => b - a),
+  );
+  assert.ok((reasons.find(({ name }) => name === 'turnShort')?.contribution ?? 0) > 0, 'lying speaks for it');
+});
+
+test('baseline and contributions add up to the confidence, whatever the window', () => {
+  const random = seededRandom(4);
+  let weighed = 0;
+  for (let round = 0; round < 300; round++) {
+    const readings = Array.from({ length: 5 + Math.floor(random() * 25) }, () =>
+      random() < 0.15 ? impact : random() < 0.5 ? walking(random) : lying,
+    );
+    const explained = explain(readings);
+    assert.ok(
+      Math.abs(explained.confidence - scoreWindow(windowOf(readings), readings.length)) < 1e-4,
+      'the same verdict as the score',
+    );
+    if (explained.decidedBy !== 'model') continue;
+    weighed++;
+    const sum = explained.reasons.reduce(
+      (total, { contribution }) => total + (contribution ?? 0),
+      explained.baseline ?? 0,
+    );
+    assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - explained.confidence) < 0.001, `${sum}`);
+  }
+  assert.ok(weighed > 50, `${weighed}`);
+});
+
+test('samples are explained by their own features', () => {
+  const random = seededRandom(1);
+  const seconds = [
+    ...Array.from({ length: 10 }, () => walkingSecond(random)),
+    impactSecond(),
+    ...Array.from({ length: 2 }, () => stillSecond(lying, random)),
+  ];
+  const explained = explain(
+    seconds.map((second) => second.at(-1) ?? resting),
+    seconds,
+  );
+  assert.equal(explained.messageKind, 'samples');
+  assert.ok(explained.reasons.some(({ name }) => name === 'spread'));
+});
+
+test('rules that decide at once are named', () => {
+  assert.equal(explain([...still(10, resting), [50, 40, -30, 300, 200, 100]]).decidedBy, 'violent-reading');
+  assert.equal(explain(still(10, resting)).decidedBy, 'no-impact');
+  assert.equal(explain([]).confidence, 0);
+});
+
+test('other sensors are among the reasons, and named when they decided', () => {
+  const fall = [...still(8, resting), impact, ...still(3, lying)];
+  let decided = false;
+  // Softer and softer blows: at some of them the supported level is above the bare one.
+  for (let softer = 1; softer > 0.45; softer -= 0.01) {
+    const blow = impact.map((value, i) => (i < 3 ? value * softer : value)) as unknown as Motion;
+    const window = windowOf(fall.map((reading) => (reading === impact ? blow : reading)));
+    fall.forEach((_, i) => {
+      window[i * FIELDS + PRESSURE] = i <= 8 ? 1013 : 1013.14;
+    });
+    const { reasons, decidedBy } = explainWindow(window, fall.length);
+    if (decidedBy !== 'model' && decidedBy !== 'extra-evidence') continue;
+    const reason = reasons.find(({ name }) => name === 'heightLostM');
+    assert.ok(reason && reason.value > 1 && (reason.contribution ?? 0) > 0.9);
+    decided ||= decidedBy === 'extra-evidence';
+  }
+  assert.ok(decided);
+});
+
+test('an explanation survives JSON', () => {
+  const explained = explain([...still(10, resting), impact, ...still(3, lying)]);
+  assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
+});
