@@ -1,0 +1,111 @@
+// The service as a child process of the demo, with an embedded database and no limits.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Credentials } from '../accounts.ts';
+
+export interface Service {
+  readonly ports: { readonly http: number; readonly mqtt?: number };
+  /** Resolves when it has ended, however that came. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly admin: Credentials;
+  readonly signal: AbortSignal;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LAST_LINES = 15;
+/** It promises to be gone in ten seconds. */
+const PATIENCE_MS = 12_000;
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { admin, dataDir } = options;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: ROOT,
+    // A group of its own: Ctrl-C is for us, who then stop the wearables first.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'info',
+      HOST: '127.0.0.1',
+      PORT: String(await freePort(options.port)),
+      MQTT_PORT: String(await freePort(options.mqttPort)),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      TLS_CERT_FILE: '',
+      TLS_KEY_FILE: '',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      RATE_LIMIT_GLOBAL: '0',
+      RATE_LIMIT_SIGNUP: '0',
+      RATE_LIMIT_LOGIN: '0',
+    },
+  });
+  // Whatever happens to us, it does not stay behind.
+  const kill = (): void => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  const lines = lastLines(child);
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', kill);
+      resolve(`The service ended with ${code}:\n${lines.join('\n')}`);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    kill();
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  const interrupted = new Promise<'interrupted'>((resolve) => {
+    options.signal.addEventListener('abort', () => resolve('interrupted'), { once: true });
+  });
+  const first = await Promise.race([started(child), ended, interrupted]);
+  if (typeof first !== 'string') return { ports: first, ended, stop };
+  await stop();
+  throw new Error(first);
+}
+
+/** The ports, from the log line that has them. */
+function started(child: ChildProcess): Promise<Service['ports']> {
+  return new Promise((resolve) => {
+    onLines(child.stdout, (line) => {
+      if (!line.includes('"msg":"started"')) return;
+      resolve((JSON.parse(line) as { ports: Service['ports'] }).ports);
+    });
+  });
+}
+
+function lastLines(child: ChildProcess): string[] {
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    onLines(stream, (line) => {
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+    });
+  }
+  return lines;
+}
+
+function onLines(stream: NodeJS.ReadableStream | null, heard: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream }).on('line', heard);
+}
+
+/** The port itself if nobody has it, else 0: any. */
+function freePort(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(0));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+  });
+}

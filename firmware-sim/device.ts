@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countOne, type DeviceTally, type SimulatedFall, type Tally } from './tally.ts';
+import type { LateReading, Link, Outcome } from './transports/link.ts';
+import type { Message } from './wearable.ts';
+
+export interface DeviceOptions {
+  readonly link: Link;
+  readonly messages: Iterable<Message>;
+  readonly own: DeviceTally;
+  readonly tally: Tally;
+  /** Performance time of the first message, milliseconds from one to the next, and how many. */
+  readonly startAt: number;
+  readonly secondMs: number;
+  readonly count: number;
+  readonly signal: AbortSignal;
+}
+
+interface Kept {
+  readonly message: Message;
+  readonly at: number;
+}
+
+/** What a backlog message may hold, and how often one may be sent (decisions, MQTT). */
+const BACKLOG_MOST = 600;
+const BACKLOG_EVERY_MS = 6_000;
+/** Messages that wait for their turn before the oldest is given up, or goes to the backlog. */
+const OUTBOX_MOST = 5;
+const BACKLOG_TRIES = 5;
+/** An answer counts for a fall if its reading was taken within so many seconds of the blow. */
+const NOTICED_WITHIN = 12;
+/** The service takes a reading up to 300 ms before it is due. */
+const EARLY_MS = 200;
+
+/** Firmware's main loop: a message each second, the backlog when there is one, until the count or the signal. */
+export async function runDevice(options: DeviceOptions): Promise<void> {
+  const { link, own, tally, signal, secondMs } = options;
+  const kept: Kept[] = [];
+  const outbox: Kept[] = [];
+  let sending: Promise<void> | undefined;
+  let notBefore = 0;
+  let dueAt = 0;
+  let backlogAt = Number.NEGATIVE_INFINITY;
+  /** No Wi-Fi now; and whether the connection has been broken by that since it was last up. */
+  let offline = false;
+  let dropped = false;
+  let number = 0;
+
+  await connected();
+  for (const message of options.messages) {
+    const due = options.startAt + number * secondMs;
+    await sleep(Math.max(0, due - performance.now()), undefined, { signal }).catch(() => {});
+    if (signal.aborted || number++ >= options.count) break;
+    const now = Date.now();
+    if (message.fall !== undefined) noteFall(message, message.fall, now);
+    offline = !message.online;
+    if (offline) {
+      if (!dropped) link.drop();
+      dropped = true;
+      keep({ message, at: now }, 'missedOffline');
+    } else {
+      post({ message, at: now });
+    }
+  }
+  await sending;
+  for (let tries = 0; kept.length > 0 && tries < BACKLOG_TRIES && !signal.aborted; tries++) {
+    await sleep(Math.max(0, backlogAt + BACKLOG_EVERY_MS - performance.now()), undefined, { signal }).catch(
+      () => {},
+    );
+    await connected();
+    await bringIn();
+  }
+  await link.close().catch(() => {});
+
+  function keep(item: Kept, otherwise: 'missedOffline' | 'missedBusy'): void {
+    if (link.sendBacklog === undefined) tally[otherwise] += 1;
+    else if (kept.push(item) > BACKLOG_MOST) tally[otherwise] += kept.splice(0, 1).length;
+  }
+
+  /** One at a time and in order; a slow answer makes the next ones late rather than lost. */
+  function post(item: Kept): void {
+    if (outbox.push(item) > OUTBOX_MOST) for (const oldest of outbox.splice(0, 1)) keep(oldest, 'missedBusy');
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let item = outbox.shift(); item !== undefined; item = outbox.shift()) await deliver(item);
+  }
+
+  async function deliver(item: Kept): Promise<void> {
+    const patience = Math.max(notBefore, dueAt - EARLY_MS) - performance.now();
+    await sleep(Math.max(0, patience), undefined, { signal }).catch(() => {});
+    if (offline) return keep(item, 'missedOffline');
+    if (!(await connected())) return keep(item, 'missedBusy');
+    const from = performance.now();
+    const outcome = await link.send(item.message.reading);
+    if (outcome.kind === 'unsent') return keep(item, 'missedBusy');
+    tally.sent += 1;
+    count(outcome, item, performance.now() - from);
+    if (kept.length > 0 && !offline && performance.now() - backlogAt >= BACKLOG_EVERY_MS) await bringIn();
+  }
+
+  async function connected(): Promise<boolean> {
+    try {
+      await link.restore();
+      if (dropped) tally.reconnects += 1;
+      dropped = false;
+      return true;
+    } catch (error) {
+      notBefore = performance.now() + secondMs;
+      countOne(
+        tally.refused,
+        `connection: ${error instanceof Error ? error.message || error.name : String(error)}`,
+      );
+      return false;
+    }
+  }
+
+  function count(outcome: Outcome, { message, at }: Kept, ms: number): void {
+    if (outcome.kind === 'accepted') {
+      tally.latency.add(ms);
+      tally.acknowledged += 1;
+      dueAt = performance.now() + outcome.dueInMs;
+      own.acknowledged.push({ at: outcome.at, magnitude: message.magnitude });
+      if (outcome.fallDetected) noteDetection(at);
+    } else if (outcome.kind === 'refused') {
+      countOne(tally.refused, `${outcome.status} ${outcome.error}`);
+      notBefore = performance.now() + 1000 * (outcome.retryAfterS ?? 0);
+    } else if (outcome.kind === 'unanswered') countOne(tally.unanswered, outcome.reason);
+  }
+
+  async function bringIn(): Promise<void> {
+    if (link.sendBacklog === undefined) return;
+    const items = kept.splice(0, BACKLOG_MOST);
+    backlogAt = performance.now();
+    const readings = items.map(
+      ({ message, at }): LateReading => ({
+        ...message.reading,
+        recorded_at: new Date(at).toISOString(),
+      }),
+    );
+    const outcome = await link.sendBacklog(readings);
+    // Known by `recorded_at`, so sending it again is harmless.
+    if (outcome.kind !== 'taken') {
+      kept.unshift(...items);
+      if (outcome.kind === 'refused') countOne(tally.refused, `backlog: ${outcome.status} ${outcome.error}`);
+      return;
+    }
+    tally.sent += items.length;
+    tally.late += outcome.accepted;
+    tally.duplicates += outcome.duplicates;
+    tally.acknowledged += outcome.accepted + outcome.duplicates;
+    const refused = new Set(outcome.refused.map(({ index }) => index));
+    for (const { error } of outcome.refused) countOne(tally.refused, `backlog entry: ${error}`);
+    for (const [index, { message, at }] of items.entries()) {
+      if (!refused.has(index)) own.acknowledged.push({ at, magnitude: message.magnitude });
+    }
+  }
+
+  function noteFall(message: Message, kind: string, at: number): void {
+    tally.falls.push({ device: own.number, ownerName: own.owner.name, kind, at, offline: !message.online });
+  }
+
+  function noteDetection(readAt: number): void {
+    const fall = tally.falls.findLast(
+      (other: SimulatedFall) => other.device === own.number && other.at <= readAt,
+    );
+    if (fall !== undefined && readAt - fall.at < NOTICED_WITHIN * secondMs) fall.detectedAt ??= Date.now();
+  }
+}

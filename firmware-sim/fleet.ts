@@ -1,0 +1,51 @@
+import { macAddressOf, type Owner } from './accounts.ts';
+import { runDevice } from './device.ts';
+import type { Second } from './motion/sample.ts';
+import type { Random } from './random.ts';
+import type { Tally } from './tally.ts';
+import type { OpenLink } from './transports/link.ts';
+import { wear } from './wearable.ts';
+
+export interface FleetOptions {
+  readonly owners: readonly Owner[];
+  readonly devices: number;
+  readonly seconds: number;
+  readonly secondMs: number;
+  readonly withSamples: boolean;
+  readonly openLink: OpenLink;
+  /** What the wearer of this device does, from the first second on. */
+  readonly lifeOf: (device: number, random: Random) => Iterable<Second>;
+  readonly random: Random;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+}
+
+/** All wearables at once, spread over the second so that they do not speak in chorus. */
+export async function runFleet(options: FleetOptions): Promise<void> {
+  const { owners, devices, seconds, secondMs, tally, signal } = options;
+  const startAt = performance.now() + 50;
+  await Promise.all(
+    Array.from({ length: devices }, (_, number) => {
+      const owner = owners[number % owners.length];
+      if (owner === undefined) throw new Error('a wearable without an owner');
+      const macAddress = macAddressOf(owner, Math.floor(number / owners.length));
+      const own = { number, owner, macAddress, acknowledged: [] };
+      const random = options.random.fork(`device ${number}`);
+      tally.devices.push(own);
+      return runDevice({
+        link: options.openLink({ macAddress, owner }),
+        messages: wear(options.lifeOf(number, random), {
+          macAddress,
+          random,
+          withSamples: options.withSamples,
+        }),
+        own,
+        tally,
+        startAt: startAt + (number / devices) * secondMs,
+        secondMs,
+        count: seconds,
+        signal,
+      });
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util';
+import type { Credentials } from './accounts.ts';
+import { SCENARIOS, type Scenario } from './motion/routine.ts';
+import { TRANSPORTS, type Transport } from './transports/link.ts';
+
+export interface Options {
+  readonly devices: number;
+  readonly transport: Transport;
+  readonly scenario: Scenario;
+  readonly seconds: number;
+  readonly url: string;
+  readonly mqttUrl: string;
+  readonly seed: string;
+  readonly samples: boolean;
+  readonly replay: string | undefined;
+  /** Share of the stretches of a day that Wi-Fi misses. */
+  readonly dropShare: number;
+  readonly speed: number;
+  readonly check: number;
+  readonly credentials: Credentials | undefined;
+  readonly json: boolean;
+}
+
+/** A mistake on the command line, worded for whoever typed it. */
+export class Mistake extends Error {}
+
+const FLAGS = {
+  devices: { type: 'string', default: '5' },
+  transport: { type: 'string', default: 'http' },
+  scenario: { type: 'string', default: 'mixed' },
+  duration: { type: 'string', default: '1m' },
+  url: { type: 'string', default: 'http://localhost:3000' },
+  'mqtt-url': { type: 'string' },
+  seed: { type: 'string', default: '7' },
+  samples: { type: 'boolean', default: false },
+  replay: { type: 'string' },
+  drops: { type: 'string', default: '10' },
+  speed: { type: 'string', default: '1' },
+  check: { type: 'string', default: '50' },
+  email: { type: 'string' },
+  password: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+export const HELP = `
+  Wearables that walk, sleep and fall, for a running Vigil.
+
+    npm run sim                                    five wearables over HTTP for a minute
+    npm run sim -- --transport mqtt --devices 50   fifty over MQTT
+    npm run sim -- --scenario fall --samples       everybody falls; full-rate signal
+    npm run sim -- --replay ../shared/data/recordings.ndjson.gz --devices 20 --duration 5m
+
+  WHO AND WHAT
+    --devices N        how many wearables                                            (5)
+    --scenario NAME    mixed  a day in fast motion; every third wearer falls         (mixed)
+                       day    the same day without falls
+                       walk   walking, stairs, standing
+                       sleep  lying, turning over
+                       fall   everybody falls, lies there, is helped up, falls again
+    --duration TIME    90s, 2m, 1h                                                   (1m)
+    --seed TEXT        the same seed gives the same lives                            (7)
+    --drops PERCENT    of the day's stretches without Wi-Fi; 0 for none              (10)
+    --samples          send each second's full 50 Hz signal along
+    --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a scenario
+
+  WHERE
+    --transport NAME   http, mqtt or ws                                              (http)
+    --url URL          the service                                                   (http://localhost:3000)
+    --mqtt-url URL     the broker                                                    (mqtt://<host of --url>:1883)
+
+  AS WHOM
+    Without credentials a new caregiver signs up and makes the patients who wear the devices (three of them,
+    or as many as it takes at ten devices each). The service allows 5 signups in 15 minutes and 10 logins in
+    5 minutes, enough for 100 devices at once; beyond, the simulator waits as long as it is told to.
+    To lift the limits: RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
+    --email, --password   use this caregiver (makes patients), admin (makes a caregiver) or patient (own devices)
+
+  HOW
+    --check N          read back what was acknowledged, of at most N devices         (50)
+    --speed N          N seconds in one; needs STREAM_INTERVAL_MS=0 at the service   (1)
+    --json             one JSON object at the end, and nothing else on stdout (npm run -s sim -- --json)
+
+  EXIT CODE
+    0  all went well
+    1  an acknowledged reading could not be found again, or a simulated fall raised no alert
+       (recorded falls of --replay are counted, but not held against the service: none finds all)
+    2  the command line is wrong, or the service could not be used at all
+`;
+
+/** Undefined when help was asked for. */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const given = parsed(args);
+  if (given.help) return undefined;
+  const url = webUrl('--url', given.url, ['http:', 'https:']);
+  const { email, password } = given;
+  if ((email === undefined) !== (password === undefined))
+    throw new Mistake('--email and --password go together');
+  return {
+    devices: wholeNumber('--devices', given.devices, 1, 100_000),
+    transport: oneOf('--transport', given.transport, TRANSPORTS),
+    scenario: oneOf('--scenario', given.scenario, SCENARIOS),
+    seconds: duration(given.duration),
+    url,
+    mqttUrl: webUrl('--mqtt-url', given['mqtt-url'] ?? brokerOf(url), ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    seed: given.seed,
+    samples: given.samples,
+    replay: given.replay,
+    dropShare: wholeNumber('--drops', given.drops, 0, 100) / 100,
+    speed: wholeNumber('--speed', given.speed, 1, 1000),
+    check: wholeNumber('--check', given.check, 0, 100_000),
+    credentials: email !== undefined && password !== undefined ? { email, password } : undefined,
+    json: given.json,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values;
+  } catch (error) {
+    throw new Mistake(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    throw new Mistake(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`);
+  }
+  return number;
+}
+
+function oneOf<Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text);
+  if (word === undefined) throw new Mistake(`${flag} must be one of ${words.join(', ')}, not "${text}"`);
+  return word;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+function duration(text: string): number {
+  const match = /^(\d+)([smh]?)$/.exec(text);
+  const seconds = match === null ? 0 : Number(match[1]) * (UNITS[match[2] || 's'] ?? 0);
+  if (seconds < 1) throw new Mistake(`--duration must be a time such as 90s, 2m or 1h, not "${text}"`);
+  return seconds;
+}
+
+function webUrl(flag: string, text: string, protocols: readonly string[]): string {
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new Mistake(
+      `${flag} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
+  }
+  return text;
+}
+
+const MQTT_PORT = 1883;
+const brokerOf = (url: string): string => `mqtt://${new URL(url).hostname}:${MQTT_PORT}`;

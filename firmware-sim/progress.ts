@@ -1,0 +1,79 @@
+import { type Tally, total } from './tally.ts';
+
+export interface Progress {
+  say(line: string): void;
+  start(tally: Tally, seconds: number, alerts: () => number): void;
+  stop(): void;
+}
+
+const TERMINAL_EVERY_MS = 200;
+const PLAIN_EVERY_MS = 10_000;
+const BAR = 20;
+
+/** A live line on a terminal, a plain line every ten seconds elsewhere, nothing where a machine reads. */
+export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progress {
+  const live = out.isTTY === true && !quiet;
+  let timer: NodeJS.Timeout | undefined;
+  let draw = (): void => {};
+  const clear = (): void => void (live && timer !== undefined && out.write('\r\x1b[2K'));
+  return {
+    say(line) {
+      if (quiet) return;
+      clear();
+      out.write(`${line}\n`);
+    },
+    start(tally, seconds, alerts) {
+      if (quiet) return;
+      const from = performance.now();
+      draw = () => {
+        const elapsed = Math.min(seconds, (performance.now() - from) / 1000);
+        const line = progressLine(tally, elapsed, seconds, alerts());
+        if (live) out.write(`\r\x1b[2K${line.slice(0, Math.max(20, out.columns - 1))}`);
+        else out.write(`${line}\n`);
+      };
+      timer = setInterval(draw, live ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS);
+      if (live) draw();
+    },
+    stop() {
+      clearInterval(timer);
+      if (live && timer !== undefined) {
+        draw();
+        out.write('\n');
+      }
+      timer = undefined;
+    },
+  };
+}
+
+export function progressLine(tally: Tally, elapsed: number, seconds: number, alerts: number): string {
+  const share = seconds > 0 ? elapsed / seconds : 1;
+  const full = Math.round(share * BAR);
+  const refused = total(tally.refused);
+  const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
+  return [
+    `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${time(seconds - elapsed)} left`,
+    `sent ${tally.sent}`,
+    `acknowledged ${tally.acknowledged}`,
+    ...(refused > 0 ? [`refused ${refused} (${byStatus(tally)})`] : []),
+    ...(tally.unanswered.size > 0 ? [`unanswered ${total(tally.unanswered)}`] : []),
+    `falls ${tally.falls.length}, detected ${detected}${alerts > 0 ? `, alerts ${alerts}` : ''}`,
+    `p50 ${milliseconds(tally.latency.quantile(0.5))} p99 ${milliseconds(tally.latency.quantile(0.99))}`,
+  ].join(' · ');
+}
+
+function byStatus({ refused }: Tally): string {
+  const counts = new Map<string, number>();
+  for (const [reason, count] of refused) {
+    const word = reason.split(/[ :]/)[0] ?? reason;
+    counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return [...counts].map(([word, count]) => `${word}×${count}`).join(' ');
+}
+
+const time = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+export const milliseconds = (ms: number): string =>
+  ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;

@@ -1,0 +1,88 @@
+import type { Api } from './api.ts';
+import type { Random } from './random.ts';
+import type { Acknowledged, DeviceTally } from './tally.ts';
+
+/** Whether what was acknowledged is there when one asks for it. */
+export interface ReadBack {
+  readonly devices: number;
+  readonly ofDevices: number;
+  readonly readings: number;
+  readonly missing: readonly { readonly macAddress: string; readonly at: string }[];
+}
+
+interface Point {
+  readonly timestamp: string;
+  readonly accelMagnitude: number;
+}
+
+/** GET /device/:id/readings answers at most so many points. */
+const MOST_POINTS = 2000;
+/** Stored as 4-byte floats, and timestamps are cut to milliseconds on the way. */
+const MAGNITUDE_TOLERANCE = 0.01;
+const TIME_TOLERANCE_MS = 1;
+/** Clocks of the service and of ours may differ, for readings that carry our time. */
+const MARGIN_MS = 1_000;
+
+export interface ReadBackOptions {
+  readonly api: Api;
+  readonly token: string;
+  readonly devices: readonly DeviceTally[];
+  /** At most so many devices are looked at, chosen by chance. */
+  readonly most: number;
+  readonly random: Random;
+}
+
+export async function readBack({ api, token, devices, most, random }: ReadBackOptions): Promise<ReadBack> {
+  const spoken = devices.filter(({ acknowledged }) => acknowledged.length > 0);
+  const chosen = random.shuffled(spoken).slice(0, most);
+  const missing: { macAddress: string; at: string }[] = [];
+  let readings = 0;
+  for (const { macAddress, acknowledged } of chosen) {
+    readings += acknowledged.length;
+    const points = await pointsOf(api, token, macAddress, acknowledged);
+    for (const { at } of notAmong(points, acknowledged))
+      missing.push({ macAddress, at: new Date(at).toISOString() });
+  }
+  return { devices: chosen.length, ofDevices: spoken.length, readings, missing };
+}
+
+async function pointsOf(
+  api: Api,
+  token: string,
+  macAddress: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<Acknowledged[]> {
+  const times = acknowledged.map(({ at }) => at);
+  const to = times.reduce((a, b) => Math.max(a, b)) + MARGIN_MS;
+  let from = times.reduce((a, b) => Math.min(a, b)) - MARGIN_MS;
+  const found = new Map<string, Acknowledged>();
+  for (;;) {
+    const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+    const path = `/device/${encodeURIComponent(macAddress)}/readings?resolution=raw&${range}`;
+    const { data } = await api.request<Point[]>('GET', path, { token });
+    const before = found.size;
+    // Pages overlap by the last millisecond: a point is the same if time and size are.
+    for (const { timestamp, accelMagnitude } of data) {
+      found.set(`${timestamp} ${accelMagnitude}`, { at: Date.parse(timestamp), magnitude: accelMagnitude });
+    }
+    const last = data.at(-1);
+    if (data.length < MOST_POINTS || last === undefined || found.size === before) return [...found.values()];
+    from = Date.parse(last.timestamp);
+  }
+}
+
+/** Each stored point answers for one acknowledged reading. */
+export function notAmong(points: readonly Acknowledged[], wanted: readonly Acknowledged[]): Acknowledged[] {
+  const free = new Map<number, Acknowledged[]>();
+  for (const point of points) free.set(point.at, [...(free.get(point.at) ?? []), point]);
+  return wanted.filter(({ at, magnitude }) => {
+    for (let ms = at - TIME_TOLERANCE_MS; ms <= at + TIME_TOLERANCE_MS; ms++) {
+      const there = free.get(ms) ?? [];
+      const index = there.findIndex((point) => Math.abs(point.magnitude - magnitude) < MAGNITUDE_TOLERANCE);
+      if (index === -1) continue;
+      there.splice(index, 1);
+      return false;
+    }
+    return true;
+  });
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Crew, openCrew } from './accounts.ts';
+import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls, watchAlerts } from './alerts.ts';
+import { type Api, createApi } from './api.ts';
+import { type FleetOptions, runFleet } from './fleet.ts';
+import { FALLS_APART_S, fallsOf, liveRoutine } from './motion/routine.ts';
+import type { Options } from './options.ts';
+import type { Progress } from './progress.ts';
+import { createRandom } from './random.ts';
+import { type ReadBack, readBack } from './read-back.ts';
+import { liveRecordings, readRecordings } from './replay.ts';
+import { createTally, type Tally } from './tally.ts';
+import { httpLinks } from './transports/http.ts';
+import type { OpenLink } from './transports/link.ts';
+import { mqttLinks } from './transports/mqtt.ts';
+import { webSocketLinks } from './transports/ws.ts';
+
+export interface Result {
+  readonly options: Options;
+  readonly tally: Tally;
+  readonly crew: Crew;
+  readonly falls: FallCheck;
+  readonly readBack: ReadBack;
+  /** Seconds from the blow to the alert on the caregiver's socket. */
+  readonly alertDelaysS: readonly number[];
+  readonly seconds: number;
+  readonly interrupted: boolean;
+  /** Why nothing could be looked up at the end. */
+  readonly problem: string | undefined;
+  readonly ok: boolean;
+}
+
+/** The last blow's readings have been answered by now; their alerts are a moment behind at most. */
+const ALERT_GRACE_MS = 500;
+
+export async function simulate(options: Options, progress: Progress, signal: AbortSignal): Promise<Result> {
+  const { seconds, speed } = options;
+  // What comes after the run is done even if the run was interrupted.
+  const api = createApi({ url: options.url, say: progress.say, signal: AbortSignal.any([]) });
+  const random = createRandom(options.seed);
+  const lifeOf = livesOf(options);
+  progress.say(`Making accounts for ${options.devices} wearables at ${api.url} …`);
+  const crew = await openCrew({
+    api: createApi({ url: options.url, say: progress.say, signal }),
+    devices: options.devices,
+    credentials: options.credentials,
+    random: random.fork('names'),
+  });
+  const tally = createTally();
+  const startedAt = Date.now();
+  const heardAt = new Map<string, number>();
+  const live =
+    crew.watcher &&
+    watchAlerts(api.url, crew.watcher.token, ({ id }) => {
+      if (!heardAt.has(id)) heardAt.set(id, Date.now());
+    });
+  progress.start(tally, seconds / speed, () => heardAt.size);
+  await runFleet({
+    owners: crew.owners,
+    devices: options.devices,
+    seconds,
+    secondMs: 1000 / speed,
+    withSamples: options.samples,
+    openLink: linksOf(options, api),
+    lifeOf,
+    random: random.fork('devices'),
+    tally,
+    signal,
+  });
+  progress.stop();
+  await sleep(ALERT_GRACE_MS);
+  progress.say('Looking up what was acknowledged …');
+  const check = await lookUp();
+  live?.close();
+  const { falls } = check;
+  const nothing = tally.acknowledged === 0 && !signal.aborted;
+  const missedFalls = options.replay === undefined && falls.missed.length > 0;
+  return {
+    ...check,
+    options,
+    tally,
+    crew,
+    alertDelaysS: falls.alerted.flatMap(({ fall, alert }) => {
+      const heard = heardAt.get(alert.id);
+      // Heard before the blow: the event was open already, and this fall joined it.
+      return heard === undefined || heard < fall.at || fall.offline ? [] : [(heard - fall.at) / 1000];
+    }),
+    seconds: (Date.now() - startedAt) / 1000,
+    interrupted: signal.aborted,
+    ok: check.problem === undefined && check.readBack.missing.length === 0 && !missedFalls && !nothing,
+  };
+
+  async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'problem'>> {
+    const expected = noticeable(tally, signal);
+    try {
+      const falls = matchFalls(expected, await alertsSince(api, crew, startedAt));
+      const { devices } = tally;
+      const token = crew.readerToken;
+      const found = await readBack({
+        api,
+        token,
+        devices,
+        most: options.check,
+        random: random.fork('check'),
+      });
+      return { falls, readBack: found, problem: undefined };
+    } catch (error) {
+      return {
+        falls: { alerted: [], missed: expected, falseAlarms: [] },
+        readBack: { devices: 0, ofDevices: tally.devices.length, readings: 0, missing: [] },
+        problem: error instanceof Error ? error.message : String(error),
+      };
+    }
+  }
+}
+
+const INTERRUPTED_GRACE_MS = 12_000;
+
+/** Whoever presses Ctrl-C right after a fall cannot expect an alert for it. */
+const noticeable = ({ falls }: Tally, signal: AbortSignal): Tally['falls'] =>
+  signal.aborted ? falls.filter(({ at }) => Date.now() - at > INTERRUPTED_GRACE_MS) : falls;
+
+function alertsSince(api: Api, { watcher, owners, readerToken }: Crew, since: number): Promise<Alert[]> {
+  if (watcher !== undefined) return listAlerts(api, watcher.token, since);
+  return listOwnFalls(api, readerToken, owners[0]?.name ?? '', since);
+}
+
+export function linksOf(
+  { transport, mqttUrl }: Pick<Options, 'transport' | 'mqttUrl'>,
+  api: Pick<Api, 'url'>,
+): OpenLink {
+  if (transport === 'mqtt') return mqttLinks(mqttUrl);
+  return transport === 'ws' ? webSocketLinks(api.url) : httpLinks(api.url);
+}
+
+function livesOf({
+  replay,
+  scenario,
+  seconds,
+  dropShare,
+  transport,
+  speed,
+}: Options): FleetOptions['lifeOf'] {
+  const fallsApartS = FALLS_APART_S * speed;
+  if (replay !== undefined) {
+    const recordings = readRecordings(replay);
+    return (_, random) =>
+      liveRecordings({ recordings, random: random.fork('replay'), untilS: seconds, fallsApartS });
+  }
+  return (device, random) =>
+    liveRoutine({
+      random: random.fork('life'),
+      scenario,
+      falls: fallsOf(scenario, device, seconds, random.fork('falls'), fallsApartS),
+      untilS: seconds,
+      dropShare,
+      dropFalls: transport === 'mqtt',
+    });
+}

@@ -1,0 +1,164 @@
+import { milliseconds } from './progress.ts';
+import type { Result } from './simulation.ts';
+import { total } from './tally.ts';
+
+type Row = readonly [string, string];
+const MOST_SHOWN = 5;
+
+/** For people. */
+export function summaryOf(result: Result): string {
+  const rows = [...runRows(result), ...readingRows(result), ...fallRows(result), ...checkRows(result)];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const table = rows.map(([label, value]) => `  ${label.padEnd(width)}   ${value}`.trimEnd());
+  return ['', ...table, '', `  ${verdict(result)}`, ''].join('\n');
+}
+
+function runRows({ options, seconds, crew, interrupted }: Result): Row[] {
+  const what = options.replay ?? options.scenario;
+  const people = `${crew.owners.length} patient${crew.owners.length === 1 ? '' : 's'}`;
+  return [
+    [
+      'Wearables',
+      `${options.devices} of ${people}, over ${options.transport}${options.samples ? ' with samples' : ''}`,
+    ],
+    [
+      'Lives',
+      `${what}, seed ${options.seed}, ${Math.round(seconds)} s${interrupted ? ' (interrupted)' : ''}`,
+    ],
+    ...(crew.watcher ? [['Caregiver', crew.watcher.email] as const] : []),
+  ];
+}
+
+function readingRows({ tally }: Result): Row[] {
+  const { latency } = tally;
+  const late = tally.late > 0 ? `, ${tally.late} of them late, from backlogs` : '';
+  const quantiles = [0.5, 0.9, 0.99]
+    .map((q) => `p${q * 100} ${milliseconds(latency.quantile(q))}`)
+    .join('   ');
+  return [
+    ['Readings sent', String(tally.sent)],
+    ['  acknowledged', `${tally.acknowledged}${late}`],
+    ...[...tally.refused].map(([reason, count]) => ['  refused', `${count} × ${reason}`] as const),
+    ...[...tally.unanswered].map(([reason, count]) => ['  unanswered', `${count} × ${reason}`] as const),
+    ...(tally.missedOffline > 0
+      ? [
+          [
+            '  never sent',
+            `${tally.missedOffline} without Wi-Fi (only MQTT can bring them in later)`,
+          ] as const,
+        ]
+      : []),
+    ...(tally.missedBusy > 0
+      ? [['  never sent', `${tally.missedBusy} while waiting for an answer`] as const]
+      : []),
+    ...(tally.reconnects > 0 ? [['Wi-Fi drops', String(tally.reconnects)] as const] : []),
+    ['Answer time', `${quantiles}   largest ${milliseconds(latency.largest())}`],
+  ];
+}
+
+function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
+  const count = falls.alerted.length + falls.missed.length;
+  const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
+  const delays = [...alertDelaysS].sort((a, b) => a - b);
+  const median = delays[Math.floor(delays.length / 2)];
+  const heard = median === undefined ? '' : `, heard live ${median.toFixed(1)} s after the blow (median)`;
+  const whose = options.replay === undefined ? 'Falls simulated' : 'Falls replayed';
+  return [
+    [whose, String(count)],
+    ['  detected', `${detected} in the answers to readings`],
+    ['  alerted', `${falls.alerted.length}${heard}`],
+    ...falls.missed.slice(0, MOST_SHOWN).map((fall) => {
+      const where = `${fall.ownerName}, ${fall.kind}, ${new Date(fall.at).toISOString()}`;
+      return ['  no alert', `${where}${fall.offline ? ', without Wi-Fi' : ''}`] as const;
+    }),
+    ['False alarms', String(falls.falseAlarms.length)],
+  ];
+}
+
+function checkRows({ readBack }: Result): Row[] {
+  const { devices, ofDevices, readings, missing } = readBack;
+  const sample = devices < ofDevices ? `${devices} of ${ofDevices} devices` : `all ${devices} devices`;
+  return [
+    ['Read back', `${readings - missing.length} of ${readings} acknowledged readings, ${sample}`],
+    ...missing
+      .slice(0, MOST_SHOWN)
+      .map(({ macAddress, at }) => ['  missing', `${macAddress} ${at}`] as const),
+  ];
+}
+
+function verdict({ ok, readBack, falls, tally, problem }: Result): string {
+  if (ok) return `✓ What was acknowledged is stored${aboutFalls(falls)}.`;
+  const reasons = [
+    ...(problem !== undefined ? [`could not look up what was acknowledged: ${problem}`] : []),
+    ...(tally.acknowledged === 0 ? ['nothing was acknowledged'] : []),
+    ...(readBack.missing.length > 0 ? [`${readBack.missing.length} acknowledged readings are missing`] : []),
+    ...(falls.missed.length > 0 ? [`${falls.missed.length} falls raised no alert`] : []),
+  ];
+  return `✗ ${reasons.join('; ')}.`;
+}
+
+function aboutFalls({ alerted, missed }: Result['falls']): string {
+  if (alerted.length + missed.length === 0) return '; nobody fell';
+  if (missed.length > 0)
+    return `; ${alerted.length} of ${alerted.length + missed.length} falls raised an alert`;
+  return ', and every fall raised an alert';
+}
+
+/** For machines. */
+export function jsonOf({
+  options,
+  tally,
+  falls,
+  readBack,
+  alertDelaysS,
+  seconds,
+  interrupted,
+  problem,
+  ok,
+}: Result): object {
+  const { devices, transport, scenario, replay, seed, samples, speed } = options;
+  return {
+    ok,
+    interrupted,
+    problem: problem ?? null,
+    seconds,
+    run: {
+      devices,
+      transport,
+      scenario: replay === undefined ? scenario : null,
+      replay: replay ?? null,
+      seed,
+      samples,
+      speed,
+    },
+    readings: {
+      sent: tally.sent,
+      acknowledged: tally.acknowledged,
+      late: tally.late,
+      duplicates: tally.duplicates,
+      refused: total(tally.refused),
+      refusedBy: Object.fromEntries(tally.refused),
+      unanswered: total(tally.unanswered),
+      unansweredBy: Object.fromEntries(tally.unanswered),
+      missedOffline: tally.missedOffline,
+      missedBusy: tally.missedBusy,
+    },
+    answerMs: {
+      p50: rounded(tally.latency.quantile(0.5)),
+      p90: rounded(tally.latency.quantile(0.9)),
+      p99: rounded(tally.latency.quantile(0.99)),
+      largest: rounded(tally.latency.largest()),
+    },
+    falls: {
+      simulated: falls.alerted.length + falls.missed.length,
+      detected: tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length,
+      alerted: falls.alerted.length,
+      missed: falls.missed,
+      falseAlarms: falls.falseAlarms.length,
+      alertDelaysS: alertDelaysS.map(rounded),
+    },
+    readBack,
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,70 @@
+import type { Owner } from './accounts.ts';
+import { createLatency, type Latency } from './latency.ts';
+
+/** A fall that the simulator knows of, because it made it. */
+export interface SimulatedFall {
+  readonly device: number;
+  readonly ownerName: string;
+  readonly kind: string;
+  readonly at: number;
+  /** Happened without Wi-Fi: it can only be noticed late. */
+  readonly offline: boolean;
+  /** When a reading was answered with `fallDetected`. */
+  detectedAt?: number;
+}
+
+/** What was promised to be stored. */
+export interface Acknowledged {
+  readonly at: number;
+  readonly magnitude: number;
+}
+
+export interface DeviceTally {
+  readonly number: number;
+  readonly owner: Owner;
+  readonly macAddress: string;
+  readonly acknowledged: Acknowledged[];
+}
+
+export interface Tally {
+  readonly devices: DeviceTally[];
+  readonly falls: SimulatedFall[];
+  readonly latency: Latency;
+  /** "429 One reading per 1 s and device" → how often. */
+  readonly refused: Map<string, number>;
+  sent: number;
+  acknowledged: number;
+  /** Of those acknowledged, the ones that came in a backlog; and those that the service knew already. */
+  late: number;
+  duplicates: number;
+  /** No answer came; it may have been stored or not. "ECONNREFUSED" → how often. */
+  readonly unanswered: Map<string, number>;
+  /** Never sent: no Wi-Fi, or still busy, on a transport that has no backlog. */
+  missedOffline: number;
+  missedBusy: number;
+  reconnects: number;
+}
+
+export function createTally(): Tally {
+  return {
+    devices: [],
+    falls: [],
+    latency: createLatency(),
+    refused: new Map(),
+    sent: 0,
+    acknowledged: 0,
+    late: 0,
+    duplicates: 0,
+    unanswered: new Map(),
+    missedOffline: 0,
+    missedBusy: 0,
+    reconnects: 0,
+  };
+}
+
+export const total = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+export function countOne(counts: Map<string, number>, reason: string): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+}

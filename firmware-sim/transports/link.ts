@@ -1,0 +1,78 @@
+import type { Owner } from '../accounts.ts';
+import type { Reading } from '../wearable.ts';
+
+export const TRANSPORTS = ['http', 'mqtt', 'ws'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+export type Outcome =
+  | {
+      readonly kind: 'accepted';
+      readonly at: number;
+      readonly fallDetected: boolean;
+      /** Until the next reading is welcome; relative, since clocks differ. */
+      readonly dueInMs: number;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: string;
+      readonly retryAfterS?: number | undefined;
+    }
+  /** Went out, and nothing came back: it may have been stored or not. */
+  | { readonly kind: 'unanswered'; readonly reason: string }
+  /** There was no connection to send it on. */
+  | { readonly kind: 'unsent' };
+
+export interface LateReading extends Reading {
+  readonly recorded_at: string;
+}
+
+export type BacklogOutcome =
+  | {
+      readonly kind: 'taken';
+      readonly accepted: number;
+      readonly duplicates: number;
+      readonly refused: readonly { readonly index: number; readonly error: string }[];
+    }
+  | Exclude<Outcome, { kind: 'accepted' }>;
+
+/** A wearable's way to the service. Nothing here throws for what the network or the service does to a reading. */
+export interface Link {
+  send(reading: Reading): Promise<Outcome>;
+  /** Only where the transport can bring readings in late. */
+  readonly sendBacklog?: (readings: readonly LateReading[]) => Promise<BacklogOutcome>;
+  /** Wi-Fi goes away, without a word to anybody. */
+  drop(): void;
+  /** Wi-Fi comes back; rejects when the service cannot be reached. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Wearer {
+  readonly macAddress: string;
+  readonly owner: Owner;
+}
+
+/** Not connected before the first `restore`. */
+export type OpenLink = (wearer: Wearer) => Link;
+
+/** The part of an answer that all transports share: the contract, section 4.2. */
+export interface AssessmentBody {
+  readonly status?: number;
+  readonly data?: {
+    readonly timestamp: string;
+    readonly fallDetected: boolean;
+    readonly nextAllowedRequest: string;
+  };
+  readonly error?: string;
+  readonly retryAfter?: number;
+}
+
+export function outcomeOf(body: AssessmentBody, status = body.status ?? 0): Outcome {
+  if (body.data !== undefined) {
+    const { timestamp, fallDetected, nextAllowedRequest } = body.data;
+    const at = Date.parse(timestamp);
+    return { kind: 'accepted', at, fallDetected, dueInMs: Date.parse(nextAllowedRequest) - at };
+  }
+  return { kind: 'refused', status, error: body.error ?? 'no reason given', retryAfterS: body.retryAfter };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HELP, readOptions } from '../../firmware-sim/options.ts';
+
+test('without any option five wearables speak HTTP to the local service', () => {
+  const options = readOptions([]);
+  assert.equal(options?.devices, 5);
+  assert.equal(options?.transport, 'http');
+  assert.equal(options?.url, 'http://localhost:3000');
+  assert.equal(options?.credentials, undefined);
+});
+
+test('durations are read with their units', () => {
+  for (const [text, seconds] of [
+    ['90s', 90],
+    ['2m', 120],
+    ['1h', 3600],
+    ['45', 45],
+  ] as const) {
+    assert.equal(readOptions(['--duration', text])?.seconds, seconds);
+  }
+});
+
+test('the broker is on the host of the service unless it is named', () => {
+  assert.equal(readOptions(['--url', 'http://vigil.example:8080'])?.mqttUrl, 'mqtt://vigil.example:1883');
+  assert.equal(readOptions(['--mqtt-url', 'mqtt://other:1884'])?.mqttUrl, 'mqtt://other:1884');
+});
+
+test('mistakes are told in words', () => {
+  assert.throws(() => readOptions(['--devices', 'many']), /--devices must be a whole number/);
+  assert.throws(() => readOptions(['--transport', 'pigeon']), /--transport must be one of http, mqtt, ws/);
+  assert.throws(() => readOptions(['--duration', 'soon']), /--duration must be a time such as/);
+  assert.throws(() => readOptions(['--email', 'a@example.org']), /go together/);
+  assert.throws(() => readOptions(['--nonsense']), /--nonsense/);
+  assert.throws(() => readOptions(['--url', 'localhost']), /--url must be a URL/);
+});
+
+test('help names every option', () => {
+  assert.equal(readOptions(['--help']), undefined);
+  for (const flag of [
+    'devices',
+    'scenario',
+    'duration',
+    'seed',
+    'drops',
+    'samples',
+    'replay',
+    'transport',
+    'url',
+  ]) {
+    assert.match(HELP, new RegExp(`--${flag} `));
+  }
+});
