@@ -101,7 +101,7 @@ async function drive({ name, server, postmasterPid, devices, connections, second
 }
 
 /** Each connection speaks for its own share of the devices, in turn. */
-function options(server: Running, devices: readonly SeededDevice[], connections: number): autocannon.Options {
+export function options(server: Running, devices: readonly SeededDevice[], connections: number): autocannon.Options {
   let client = 0;
   return {
     url: `${server.url}${PATH}`,

@@ -1,6 +1,9 @@
 // npm run loadtest -- <what> [options]
 const SCENARIOS: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
   http: () => import('./http.ts'),
+  scoring: () => import('./scoring.ts'),
+  mqtt: () => import('./mqtt.ts'),
+  live: () => import('./live.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -9,6 +9,7 @@ export interface SeededDevice {
   readonly macAddress: string;
   readonly token: string;
   readonly userId: string;
+  readonly email: string;
 }
 
 const DEVICES_PER_USER = 10;
@@ -18,10 +19,11 @@ export async function seedDevices(databaseUrl: string, count: number): Promise<S
     id: randomUUID(),
     session: randomUUID(),
   }));
-  const tokens = await Promise.all(users.map(({ id, session }) => sign(id, session)));
+  const tokens = await Promise.all(users.map(({ id, session }) => signToken(id, session, 'PATIENT')));
   const devices = Array.from({ length: count }, (_, i) => {
     const owner = Math.floor(i / DEVICES_PER_USER);
-    return { macAddress: macOf(i), token: tokens[owner] ?? '', userId: users[owner]?.id ?? '' };
+    const userId = users[owner]?.id ?? '';
+    return { macAddress: macOf(i), token: tokens[owner] ?? '', userId, email: `load-${userId}@example.org` };
   });
   await withDatabase(databaseUrl, async (client) => {
     await client.query(
@@ -43,8 +45,8 @@ export async function seedDevices(databaseUrl: string, count: number): Promise<S
   return devices;
 }
 
-const sign = (userId: string, session: string): Promise<string> =>
-  new SignJWT({ role: 'PATIENT' })
+export const signToken = (userId: string, session: string, role: string): Promise<string> =>
+  new SignJWT({ role })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
     .setJti(session)

@@ -16,6 +16,7 @@ export interface Running {
 export interface RunningVigil extends Running {
   readonly databaseUrl: string;
   readonly postmasterPid: number;
+  readonly mqttPort: number;
 }
 
 /** Vigil as it runs in production, compiled, with an embedded database in a temporary folder and limits off. */
@@ -29,6 +30,7 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: '0',
+      MQTT_PORT: '0',
       DATA_DIR: dataDir,
       JWT_SECRET,
       RATE_LIMIT_GLOBAL: '0',
@@ -39,7 +41,7 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
     },
   });
   const started = await firstLine(child, (line) => line.includes('"started"') || line.includes('"could not start"'));
-  const { ports } = JSON.parse(started) as { ports: { http: number } };
+  const { ports } = JSON.parse(started) as { ports: { http: number; mqtt: number } };
   const postgres = join(dataDir, 'postgres', 'data');
   const pidFile = readFileSync(join(postgres, 'postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(postgres, 'password'), 'utf8').trim();
@@ -48,6 +50,7 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
     url: `http://127.0.0.1:${ports.http}/api`,
     databaseUrl: `postgres://vigil:${password}@127.0.0.1:${pidFile[3]}/postgres`,
     postmasterPid: Number(pidFile[0]),
+    mqttPort: ports.mqtt,
     async stop() {
       await end(child);
       rmSync(dataDir, { recursive: true, force: true });

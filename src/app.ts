@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { createDeliveries } from './alerts/deliveries.ts';
 import { createAlarms } from './alerts/raise.ts';
+import { createSilence } from './alerts/silence.ts';
+import { createAccounts } from './auth/accounts.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { developmentSecret } from './auth/secrets.ts';
@@ -11,6 +14,10 @@ import type { Config } from './config.ts';
 import { createMemoryCoordination } from './coordination/memory.ts';
 import { createRedisCoordination } from './coordination/redis.ts';
 import { createHealth } from './health.ts';
+import { createEventLog } from './live/event-log.ts';
+import { createMetrics } from './metrics.ts';
+import { LIVE_CHANNEL } from './schemas/live.ts';
+import { MQTT_CHANNELS } from './schemas/mqtt.ts';
 import { createScoring } from './scoring/pool.ts';
 import { createAuditTrail } from './storage/audit.ts';
 import { openDatabase } from './storage/database.ts';
@@ -18,27 +25,45 @@ import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { migrate } from './storage/migrate.ts';
 import { openReadingDays } from './storage/partitions.ts';
 import { createReadingsWriter } from './storage/readings-writer.ts';
+import { setUpTimescalePolicies } from './storage/timescale-policies.ts';
+import { createBacklog } from './stream/backlog.ts';
+import { countedBy } from './stream/counted.ts';
 import { createDeviceJournal } from './stream/device-journal.ts';
 import { createDeviceRegistry } from './stream/device-registry.ts';
 import { createHousekeeping } from './stream/housekeeping.ts';
+import { createMaintenance } from './stream/maintenance.ts';
+import { createPatientHealth } from './stream/patient-health.ts';
 import { createSensorStream } from './stream/sensor-stream.ts';
-import { createProxyTrust } from './transports/http/client-address.ts';
+import { createStatistics } from './stream/statistics.ts';
+import { createProxyTrust, plainAddress } from './transports/http/client-address.ts';
+import { createGate } from './transports/http/gate.ts';
 import { createKernel } from './transports/http/kernel.ts';
 import { createLimits } from './transports/http/limits.ts';
+import { openEndpoint } from './transports/http/open-upgrade.ts';
 import { createOriginRules } from './transports/http/origin.ts';
 import type { Route } from './transports/http/route.ts';
 import { createRouter } from './transports/http/router.ts';
+import { adminRoutes } from './transports/http/routes/admin.ts';
+import { adminUserRoutes } from './transports/http/routes/admin-users.ts';
+import { assignmentRoutes } from './transports/http/routes/assignments.ts';
 import { authRoutes } from './transports/http/routes/auth.ts';
 import { caregiverRoutes } from './transports/http/routes/caregivers.ts';
 import { deviceRoutes } from './transports/http/routes/devices.ts';
 import { documentRoutes } from './transports/http/routes/documents.ts';
 import { fallRoutes } from './transports/http/routes/falls.ts';
 import { healthRoutes } from './transports/http/routes/health.ts';
+import { messageRoutes } from './transports/http/routes/messages.ts';
+import { patientRoutes } from './transports/http/routes/patients.ts';
 import { profileRoutes } from './transports/http/routes/profile.ts';
 import { startHttpServer } from './transports/http/server.ts';
+import { sessionEndpoint } from './transports/http/upgrade.ts';
+import { startManagementServer } from './transports/management.ts';
+import { createMqttServer } from './transports/mqtt/server.ts';
+import { createLive } from './transports/ws/live.ts';
+import { createSubscriptions } from './transports/ws/subscriptions.ts';
 
 export interface App {
-  readonly ports: { readonly http: number };
+  readonly ports: { readonly http: number; readonly mqtt: number; readonly mqtts?: number };
   readonly baseUrl: string;
   /** For a person: where the data lies. */
   readonly dataPlace: string;
@@ -53,6 +78,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** Milliseconds since 1970; tests set their own. */
   readonly now?: () => number;
+  /** This is one of several processes on the same ports. */
+  readonly sharePort?: boolean;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -60,7 +87,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 const IN_FLIGHT_GRACE_MS = 5_000;
 
-export async function startApp(config: Config, { log, now = Date.now }: AppOptions): Promise<App> {
+export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === undefined ? `${resolve(dataDir)} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
+
+export async function startApp(
+  config: Config,
+  { log, now = Date.now, sharePort = false }: AppOptions,
+): Promise<App> {
   const started = performance.now();
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   const closeWith = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
@@ -92,6 +125,7 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
         ? createMemoryCoordination({ now })
         : createRedisCoordination({ url: config.redisUrl, now, log });
     closeWith('coordination', () => coordination.close());
+    const metrics = createMetrics();
     const audit = createAuditTrail({ db, now, log });
     closeWith('audit trail', () => audit.drain());
 
@@ -102,11 +136,12 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
 
     const days = await openReadingDays(db);
     await days.prepare(new Date(now()));
+    if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
     const housekeeping = createHousekeeping({ db, days, retentionDays: config.retentionDays, now, log });
     closeWith('housekeeping', () => housekeeping.close());
     const journal = createDeviceJournal({ db, log });
     closeWith('device journal', () => journal.drain());
-    const scoring = createScoring({ threads: config.scoringThreads, log });
+    const scoring = createScoring({ threads: config.scoringThreads, observe: metrics.scored, log });
     closeWith('scoring', () => scoring.close());
     const registry = await createDeviceRegistry({
       db,
@@ -117,9 +152,14 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
       log,
     });
     closeWith('device registry', () => registry.close());
-    const writer = createReadingsWriter({ db, prepareDays: () => days.prepare(new Date(now())), log });
+    const prepareDays = () => days.prepare(new Date(now()));
+    const writer = createReadingsWriter({ db, prepareDays, observe: metrics.committed, log });
     closeWith('readings writer', () => writer.close());
-    const alarms = createAlarms({ db, coordination, now });
+    const events = createEventLog({ db, coordination, now });
+    const alarms = createAlarms({ db, coordination, events, raised: metrics.alertRaised, now });
+    const silence = createSilence({ db, events, latestFirmware: config.latestFirmware, now, log });
+    closeWith('device silence', () => silence.close());
+    const subscriptions = createSubscriptions(db);
     const stream = createSensorStream({
       db,
       registry,
@@ -129,60 +169,152 @@ export async function startApp(config: Config, { log, now = Date.now }: AppOptio
       journal: journal.record,
       intervalMs: config.streamIntervalMs,
       shared: coordination.schedule,
+      watchers: subscriptions.watchers,
+      silenceBroken: silence.broken,
       now,
       log,
     });
     closeWith('sensor stream', () => stream.drain());
+    const backlog = createBacklog({
+      db,
+      registry,
+      scoring,
+      alarms,
+      journal: journal.record,
+      prepareDays,
+      silenceBroken: silence.broken,
+      now,
+      log,
+    });
 
     const health = createHealth({ db, parts: { scoring: scoring.isWell, redis: coordination.isWell } });
+    const patients = createPatientHealth({ db, registry, now });
+    const eraseReadings = housekeeping.eraseDeleted;
+    const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
     const described = [
-      ...authRoutes({ db, passwords, sessions, audit, now }),
-      ...profileRoutes({ db, passwords, sessions, audit, now }),
+      ...authRoutes({ db, passwords, sessions, now }),
+      ...profileRoutes({ db, passwords, sessions, accounts, now }),
       ...deviceRoutes({
         db,
-        stream,
+        stream: countedBy(stream, metrics.readings.http),
         registry,
         journal,
         housekeeping,
         coordination,
-        audit,
         latestFirmware: config.latestFirmware,
         now,
       }),
-      ...fallRoutes({ db, alarms, audit, now }),
-      ...caregiverRoutes({ db, now }),
+      ...fallRoutes({ db, alarms, now }),
+      ...patientRoutes({ db, accounts, health: patients, now }),
+      ...caregiverRoutes({ db, accounts, events, now }),
+      ...assignmentRoutes({ db, health: patients, coordination, now }),
+      ...adminUserRoutes({ db, accounts }),
+      ...adminRoutes({
+        db,
+        registry,
+        coordination,
+        events,
+        latestFirmware: config.latestFirmware,
+        journal,
+        audit,
+        statistics: createStatistics({ db, patients, health, now }),
+        maintenance: createMaintenance({ db, housekeeping, now }),
+        now,
+      }),
+      ...messageRoutes({ db, events, now }),
       ...healthRoutes({ health, version, now }),
     ];
-    const routes = [...described, ...documentRoutes(described, version)];
+    const routes = [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
     const tls =
       config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined
         ? { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile }
         : undefined;
     const production = config.environment === 'production';
-    const receive = createKernel({
-      router: createRouter(routes),
-      sessions,
-      limits: createLimits(config, coordination),
-      audit,
+    const limits = createLimits(config, coordination);
+    const gate = createGate({
+      limits,
       proxies: createProxyTrust(config.trustProxy),
       origins: createOriginRules(config.corsOrigins),
-      cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
       tls: tls !== undefined,
       httpsOnly: production,
       now,
       log,
     });
-    const http = await startHttpServer({ host: config.host, port: config.port, tls, receive });
+    const deliveries = createDeliveries({ db, now, log });
+    closeWith('delivery ledger', () => deliveries.drain());
+    const live = createLive({
+      db,
+      events,
+      sessions,
+      coordination,
+      stream: countedBy(stream, metrics.readings.websocket),
+      subscriptions,
+      deliveries,
+      audit,
+      now,
+      log,
+    });
+    const mqtt = await createMqttServer({
+      db,
+      passwords,
+      sessions,
+      coordination,
+      stream: countedBy(stream, metrics.readings.mqtt),
+      backlog,
+      registry,
+      events,
+      audit,
+      countLogin: (ip) => limits.hit('login', ip),
+      plainAddress,
+      now,
+      log,
+    });
+    closeWith('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+    const receive = createKernel({
+      router: createRouter(routes),
+      gate,
+      sessions,
+      audit,
+      cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
+      socketPaths: [live.path, mqtt.socket.path],
+    });
+    const sockets = [sessionEndpoint({ gate, sessions, audit }, live), openEndpoint(gate, mqtt.socket)];
+    const http = await startHttpServer({
+      host: config.host,
+      port: config.port,
+      sharePort,
+      tls,
+      receive,
+      sockets,
+    });
     closeWith('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));
+    closeWith('live sockets', () => live.close());
 
-    const ports = { http: http.port };
+    // Before HTTP, whose sockets carry some of its connections.
+    closeWith('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+    const mqttPorts = await mqtt.listen({
+      host: config.host,
+      port: config.mqttPort,
+      tls: tls && { ...tls, port: config.mqttsPort },
+    });
+
+    if (config.metricsPort !== undefined) {
+      const { host, metricsPort: port } = config;
+      const management = await startManagementServer({ host, port, health, metrics });
+      closeWith('management', () => management.close());
+      log.info({ port: management.port }, 'metrics are served');
+    }
+
+    metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
+    metrics.gauge('live_sockets', 'Open live sockets', live.count);
+    metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
+
+    const ports = { http: http.port, ...mqttPorts };
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {
       ports,
       baseUrl: `${tls ? 'https' : 'http'}://localhost:${http.port}/api`,
-      dataPlace: embedded
-        ? `${resolve(config.dataDir)} (embedded PostgreSQL)`
-        : 'the PostgreSQL of DATABASE_URL',
+      dataPlace: dataPlaceOf(config),
       firstAdmin,
       routes,
       close() {

@@ -1,17 +1,21 @@
 // What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
 // (all, or the files given) as a child process. TEST_DATABASE_URL names a server to use instead.
+// `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrate } from '../src/storage/migrate.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const CONCURRENCY = 3;
+/** Folders of test/ in which readings are stored and read. */
+const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt'];
 /** Per file, as Node 20 applies it: what hangs fails instead of hanging the run. */
 const TIMEOUT_MS = 120_000;
 /** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
@@ -21,6 +25,12 @@ const log = {
   info() {},
   warn: (fields: object, message: string) => console.error(message, fields),
 };
+
+const { values: options, positionals } = parseArgs({
+  options: { timescale: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const given = givenServer();
 
 interface Server {
   readonly url: string;
@@ -43,9 +53,21 @@ try {
 }
 process.exitCode = broken ? 130 : exitCode;
 
+function givenServer(): string | undefined {
+  const { TEST_DATABASE_URL, TEST_TIMESCALE_URL } = process.env;
+  if (!options.timescale) return TEST_DATABASE_URL || undefined;
+  if (!TEST_TIMESCALE_URL) {
+    console.error(
+      'TEST_TIMESCALE_URL is not set: name a TimescaleDB whose user may create databases, or, as root on Debian,\n' +
+        '  scripts/timescaledb.sh run npm run test:timescale',
+    );
+    process.exit(1);
+  }
+  return TEST_TIMESCALE_URL;
+}
+
 async function openServer(): Promise<Server> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') {
+  if (given !== undefined) {
     // Somebody else's server, perhaps used by several runs at once.
     const template = `vigil_template_${randomBytes(4).toString('hex')}`;
     return {
@@ -87,24 +109,26 @@ async function query(url: string, sql: string): Promise<void> {
 
 /** Node 20 takes no glob. */
 async function testFiles(): Promise<string[]> {
-  const given = process.argv.slice(2);
-  if (given.length > 0) return given;
+  if (positionals.length > 0) return positionals;
   const found = await readdir(HERE, { recursive: true });
   return found
     .filter((file) => /^[^/\\]+[/\\][^/\\]+\.test\.ts$/.test(file))
+    .filter((file) => !options.timescale || TIMESCALE_SUITES.includes(file.split(/[/\\]/)[0] ?? ''))
     .sort()
     .map((file) => join(HERE, file));
 }
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
-  const options = [
-    `--test-concurrency=${CONCURRENCY}`,
-    `--test-timeout=${TIMEOUT_MS}`,
-    '--test-reporter=spec',
-  ];
-  const running = spawn(process.execPath, ['--import', 'tsx', '--test', ...options, ...files], {
+  const flags = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
+  const running = spawn(process.execPath, ['--import', 'tsx', '--test', ...flags, ...files], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template },
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+      TEST_DATABASE_TEMPLATE: template,
+      // Tells the tests what they run on, so it must not be left over from the shell.
+      TEST_TIMESCALE_URL: options.timescale ? url : '',
+    },
     // A group of its own, so that breaking off reaches the test files' processes too, which --test would orphan.
     detached: true,
   });

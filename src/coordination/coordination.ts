@@ -46,6 +46,7 @@ export type News =
   | { readonly type: 'care.ended'; readonly caregiverId: string; readonly patientId: string }
   | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
   | { readonly type: 'device.deleted'; readonly macAddress: string }
+  | { readonly type: 'device.token.replaced'; readonly macAddress: string }
   | {
       readonly type: 'live.event';
       readonly recipientId: string;

@@ -16,3 +16,20 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
   const age = now - fall.at.getTime();
   return `${lead} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
 }
+
+/** What can be wrong with a wearable: whoever relies on it must know that it is blind. */
+export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
+
+const DEVICE_ALERTS: Readonly<Record<DeviceAlertType, { severity: string; says: string }>> = {
+  DEVICE_INACTIVE: { severity: 'MEDIUM', says: 'has sent nothing for 30 minutes' },
+  DEVICE_OFFLINE: { severity: 'HIGH', says: 'has sent nothing for 24 hours' },
+  DEVICE_BATTERY_LOW: { severity: 'LOW', says: 'has less than 10 % battery left' },
+};
+
+export function deviceAlert(
+  type: DeviceAlertType,
+  { name, ownerName }: { readonly name: string; readonly ownerName: string },
+): { readonly severity: string; readonly message: string } {
+  const { severity, says } = DEVICE_ALERTS[type];
+  return { severity, message: `${name} of ${ownerName} ${says}` };
+}

@@ -5,5 +5,5 @@ const LONGEST_MS = 5 * 60_000;
 export function belongsToEpisode(episode: { startedAt: Date; lastSuspiciousAt: Date }, at: Date): boolean {
   const sinceLast = at.getTime() - episode.lastSuspiciousAt.getTime();
   const sinceStart = at.getTime() - episode.startedAt.getTime();
-  return sinceLast < GAP_MS && sinceLast > -GAP_MS && sinceStart < LONGEST_MS;
+  return sinceStart >= 0 && sinceStart < LONGEST_MS && sinceLast < GAP_MS;
 }

@@ -14,10 +14,13 @@ export interface HealthEvidence {
 
 type Steps = readonly (readonly [applies: (value: number) => boolean, points: number])[];
 
+/** Signs outside these cost points. */
+export const WELL = { heartRate: { least: 50, most: 110 }, spo2: { least: 95 } } as const;
+
 /** Contract, section 2, "Health score factors". The first step that applies counts. */
 const HEART_RATE: Steps = [
   [(bpm) => bpm < 40 || bpm > 140, 30],
-  [(bpm) => bpm < 50 || bpm > 110, 15],
+  [(bpm) => bpm < WELL.heartRate.least || bpm > WELL.heartRate.most, 15],
 ];
 const HEART_RATE_JITTER: Steps = [
   [(bpm) => bpm > 25, 10],
@@ -26,7 +29,7 @@ const HEART_RATE_JITTER: Steps = [
 const SPO2: Steps = [
   [(percent) => percent < 88, 30],
   [(percent) => percent < 92, 20],
-  [(percent) => percent < 95, 8],
+  [(percent) => percent < WELL.spo2.least, 8],
 ];
 const BATTERY: Steps = [
   [(percent) => percent < 10, 8],
@@ -65,6 +68,17 @@ function points(steps: Steps, value: number | null): number {
 /** Contract, section 2, rules 1 and 2. */
 export const riskScore = (score: number): number => 100 - score;
 export const isHighRisk = (score: number): boolean => riskScore(score) >= 75;
+
+/**
+ * Whether these signs leave any way to a high risk, so that only such patients need be judged when all are counted.
+ * Falls cost 50 points at most, so 25 must come from the wearable, and all but these three cost 18 together.
+ */
+export const couldBeHighRisk = (
+  signs: Pick<HealthEvidence, 'heartRate' | 'spo2' | 'sensorsInitialized'>,
+): boolean =>
+  points(HEART_RATE, signs.heartRate) > 0 ||
+  points(SPO2, signs.spo2) > 0 ||
+  signs.sensorsInitialized === false;
 
 /** Vitals that belong into the device's log. */
 export const vitalsOutOfRange = (heartRate: number | null, spo2: number | null): boolean =>

@@ -1,4 +1,5 @@
 import type { Role } from '../schemas/accounts.ts';
+import type { DeviceStatus } from './device-status.ts';
 
 export interface User {
   readonly id: string;
@@ -32,6 +33,59 @@ export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: u
 /** Contract, section 4.9. */
 export const currentUserOf = (user: User) => ({ ...newAccountOf(user), lastLogin: user.lastLogin });
 
+/** Who cares for somebody, and with what they are watched: the parts of a profile that are not the person's own. */
+export interface Care {
+  readonly caregivers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly relationship: string | null;
+    readonly phone: string | null;
+  }[];
+  readonly devices: readonly { readonly id: string; readonly name: string; readonly status: DeviceStatus }[];
+}
+
+/** Contract, section 2, Patient profile. */
+export const patientOf = (user: User, { caregivers, devices }: Care) => ({
+  ...identityOf(user),
+  status: user.status,
+  phone: user.phone,
+  dateOfBirth: user.dateOfBirth,
+  emergencyContact: user.emergencyContact,
+  createdAt: user.createdAt,
+  caregivers,
+  devices,
+});
+
+/** A row of GET /patients; what only those who care for the patient may know is null for others. */
+export const listedPatientOf = (user: User, healthScore: number | undefined) => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  status: user.status,
+  dateOfBirth: healthScore === undefined ? null : user.dateOfBirth,
+  emergencyContact: healthScore === undefined ? null : user.emergencyContact,
+  healthScore: healthScore ?? null,
+  createdAt: user.createdAt,
+});
+
+export interface Caregiver extends User {
+  readonly patients: number;
+  readonly activeAlerts: number;
+}
+
+/** Contract, section 2, Caregiver profile. */
+export const caregiverOf = (caregiver: Caregiver) => ({
+  ...identityOf(caregiver),
+  status: caregiver.status,
+  phone: caregiver.phone,
+  specialization: caregiver.specialization,
+  organization: caregiver.organization,
+  patients: caregiver.patients,
+  activeAlerts: caregiver.activeAlerts,
+  createdAt: caregiver.createdAt,
+});
+
 /** Contract, section 4.7. */
 export const profileOf = (user: User) => ({
   ...identityOf(user),
@@ -40,4 +94,14 @@ export const profileOf = (user: User) => ({
   avatar: user.avatar,
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,
+});
+
+/** Everything that is kept of an account, for admins. */
+export const accountOf = (user: User) => ({
+  ...profileOf(user),
+  status: user.status,
+  emergencyContact: user.emergencyContact,
+  specialization: user.specialization,
+  organization: user.organization,
+  updatedAt: user.updatedAt,
 });

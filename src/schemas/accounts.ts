@@ -15,6 +15,8 @@ import {
 
 export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
+/** Of an account: an inactive one cannot be used. */
+export const STATUSES = ['active', 'inactive'] as const;
 
 const LONGEST_NAME = 100;
 const LONGEST_PHONE = 32;

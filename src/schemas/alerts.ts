@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { id, oneOf, optional, timestamp } from './primitives.ts';
+import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
 export const CaregiverAlert = Type.Object({
   id: id(),
@@ -10,6 +10,14 @@ export const CaregiverAlert = Type.Object({
   timestamp: timestamp(),
   acknowledged: Type.Boolean(),
 });
+
+export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
+export const outcome = () => oneOf(OUTCOMES);
+
+/** An alert with what its caregiver found. */
+export const JudgedAlert = Type.Object({ ...CaregiverAlert.properties, outcome: nullable(outcome()) });
+
+export const AcknowledgeRequest = Type.Object({ outcome: optional(outcome()) });
 
 export const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
 export const alertFilter = { status: optional(oneOf(ALERT_STATUSES)) };

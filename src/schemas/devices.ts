@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
-const status = () => oneOf(['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED']);
+export const deviceStatus = () => oneOf(['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED']);
 
 export const Device = Type.Object({
   id: id(),
   userId: id(),
   macAddress: Type.String(),
   name: Type.String(),
-  status: status(),
+  status: deviceStatus(),
   lastSeen: nullable(timestamp()),
   batteryLevel: nullable(Type.Number()),
   firmwareVersion: nullable(Type.String()),
@@ -18,7 +18,7 @@ export const Device = Type.Object({
 
 export const DeviceStatusView = Type.Object({
   deviceId: id(),
-  status: status(),
+  status: deviceStatus(),
   batteryLevel: nullable(Type.Number()),
   signalStrength: nullable(Type.Integer()),
   lastDataPoint: nullable(timestamp()),
@@ -41,3 +41,6 @@ export const DeviceLogEntry = Type.Object({
 });
 
 export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES)) };
+
+/** Shown once: only its hash is kept. */
+export const DeviceToken = Type.Object({ token: Type.String(), deviceId: id() });

@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { outcome } from './alerts.ts';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
 
-const level = () => oneOf(['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED']);
+export const level = () => oneOf(['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED']);
 const LONGEST_LOCATION = 200;
 const LONGEST_INJURIES = 2000;
 
@@ -40,6 +41,33 @@ export const RecentFall = Type.Object({ ...ListedFall.properties, userId: id(), 
 
 const vector = () => Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
+/** How the worst reading came by its confidence (scoring/explain.ts). */
+const FallAssessment = Type.Object({
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  level: level(),
+  decidedBy: oneOf([
+    'single-reading',
+    'no-impact',
+    'model',
+    'severe-reading',
+    'violent-reading',
+    'extra-evidence',
+  ]),
+  messageKind: oneOf(['reading', 'samples']),
+  readings: Type.Integer({ description: 'how many readings the window had' }),
+  baseline: Type.Union([Type.Number(), Type.Null()], { description: 'log-odds before anything spoke' }),
+  reasons: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Number(),
+      contribution: Type.Union([Type.Number(), Type.Null()], {
+        description: 'log-odds: above 0 for a fall, below against one; null where a rule needed none',
+      }),
+    }),
+    { description: 'what weighed most comes first' },
+  ),
+});
+
 export const FallDetail = Type.Object({
   ...shared,
   userId: id(),
@@ -53,10 +81,15 @@ export const FallDetail = Type.Object({
       sent: Type.Boolean(),
       acknowledged: Type.Boolean(),
       timestamp: timestamp(),
+      deliveredAt: nullable(timestamp()),
+      acknowledgedAt: nullable(timestamp()),
+      outcome: nullable(outcome()),
     }),
   ),
+  outcome: Type.Union([outcome(), Type.Null()], { description: 'what a caregiver found; the last word stands' }),
+  assessment: nullable(FallAssessment),
   createdAt: timestamp(),
 });
 
-export const ownFallsFilter = { status: optional(level()), days: optional(integer(1, 36_500)) };
+export const fallsFilter = { status: optional(level()), days: optional(integer(1, 36_500)) };
 export const recentFallsFilter = { hours: optional(integer(1, 876_000)) };

@@ -2,6 +2,8 @@ import Type, { type TProperties } from 'typebox';
 import { oneOf, optional } from './primitives.ts';
 
 const LARGEST_PAGE = 100;
+/** Every list can be sorted by these, the first being the default: the record's own time. */
+const ALWAYS_SORTABLE = ['created_at', 'createdAt', 'id'];
 const wholeNumber = () =>
   Type.Integer({
     minimum: 1,
@@ -15,7 +17,7 @@ export const pageQuery = <const Filters extends TProperties>(filters: Filters, s
     page: optional(wholeNumber()),
     limit: optional(wholeNumber()),
     sort: optional(
-      oneOf([...new Set(['created_at', ...sortable.flatMap((name) => [name, snakeCase(name)])])]),
+      oneOf([...new Set([...ALWAYS_SORTABLE, ...sortable.flatMap((name) => [name, snakeCase(name)])])]),
     ),
     order: optional(oneOf(['asc', 'desc'])),
     ...filters,
@@ -56,6 +58,22 @@ export const paginationOf = ({ page, limit }: Page, total: number) => ({
   total,
   totalPages: Math.ceil(total / limit),
 });
+
+/** A page of what is all in memory, for what no query can sort by; as `list` does it, ties by id. */
+export function pageOf<Row extends { readonly id: string }>(
+  all: readonly Row[],
+  page: Page,
+  by: (row: Row) => number,
+) {
+  const sign = page.ascending ? 1 : -1;
+  const sorted = [...all].sort(
+    (a, b) => sign * (by(a) - by(b)) || sign * (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
+  );
+  return {
+    rows: sorted.slice(page.offset, page.offset + page.limit),
+    pagination: paginationOf(page, all.length),
+  };
+}
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camelCase = (name: string): string =>

@@ -17,6 +17,11 @@ const WITHOUT_NUL = '^[^\\u0000]*$';
 
 export const id = () => Type.String({ format: 'uuid', 'x-says': 'must be a UUID' });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** For what is no field of a body: a part of a path, a word of a frame. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 export const timestamp = () => Type.String({ format: 'date-time' });
 
 /** Free text, kept as it was written. */

@@ -55,6 +55,38 @@ export const SensorReading = Type.Object({
 
 export type SensorReading = Type.Static<typeof SensorReading>;
 
+/** RFC 3339 without leap seconds: JavaScript knows none. */
+const time = (example: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: 'T\\d\\d:\\d\\d:[0-5]',
+    'x-says': `must be a time such as ${example}`,
+  });
+
+/** Decisions, MQTT: a reading of the time when the device was offline. */
+export const MOST_BACKLOG = 600;
+export const OLDEST_BACKLOG_DAYS = 7;
+export const BacklogReading = Type.Object({
+  ...SensorReading.properties,
+  device_id: optional(SensorReading.properties.device_id),
+  recorded_at: time('2026-01-31T08:00:00.000Z'),
+});
+/** Entries are judged one by one: a bad one does not spoil the others. */
+export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MOST_BACKLOG });
+
+export const BacklogOutcome = Type.Object({
+  accepted: Type.Integer({ minimum: 0, description: 'stored now' }),
+  duplicates: Type.Integer({ minimum: 0, description: 'stored before, by device and recorded_at' }),
+  refused: Type.Array(
+    Type.Object({
+      index: Type.Integer({ minimum: 0 }),
+      error: Type.String(),
+      details: Type.Optional(Type.Record(Type.String(), Type.String())),
+    }),
+  ),
+});
+export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
+
 /** Contract, section 4.2: the answer to a reading. */
 export const Assessment = Type.Object({
   deviceId: id(),
@@ -69,10 +101,8 @@ export type Assessment = Type.Static<typeof Assessment>;
 export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
 
 export const HistoryQuery = Type.Object({
-  from: optional(
-    Type.String({ format: 'date-time', 'x-says': 'must be a time such as 2026-01-31T08:00:00Z' }),
-  ),
-  to: optional(Type.String({ format: 'date-time', 'x-says': 'must be a time such as 2026-01-31T09:00:00Z' })),
+  from: optional(time('2026-01-31T08:00:00Z')),
+  to: optional(time('2026-01-31T09:00:00Z')),
   resolution: optional(oneOf(RESOLUTIONS)),
 });
 

@@ -1,11 +1,17 @@
+import { LOG_LEVELS, type LogLevel } from '../schemas/admin.ts';
+import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { createGroupWriter } from './group-writer.ts';
+import { given, type ListSource, list } from './list.ts';
+import { type TimeRange, tallied } from './tallies.ts';
 
 export interface AuditEntry {
-  readonly level: 'info' | 'warning' | 'error';
+  /** Unless it is said: info for what was done, warning for what was refused or failed. */
+  readonly level?: LogLevel | undefined;
   /** A dotted name such as `login.failed`; stable, so that people can filter by it. */
   readonly action: string;
-  readonly outcome: 'done' | 'refused' | 'failed';
+  /** Done, unless it is said. */
+  readonly outcome?: 'done' | 'refused' | 'failed' | undefined;
   readonly message: string;
   readonly actorId?: string | undefined;
   readonly subjectId?: string | undefined;
@@ -16,6 +22,8 @@ export interface AuditEntry {
 export interface AuditTrail {
   /** Queues the entry; resolves when it is committed. Never rejects: a failing trail must not refuse a login. */
   record(entry: AuditEntry): Promise<void>;
+  /** Resolves when what was recorded so far can be read. */
+  settled(): Promise<void>;
   drain(): Promise<void>;
 }
 
@@ -23,7 +31,12 @@ interface Log {
   error(fields: object, message: string): void;
 }
 
-type DatedEntry = AuditEntry & { readonly at: Date };
+interface DatedEntry extends AuditEntry {
+  readonly at: Date;
+}
+
+const levelOf = ({ level, outcome = 'done' }: AuditEntry): LogLevel =>
+  level ?? (outcome === 'done' ? 'info' : 'warning');
 
 export function createAuditTrail({
   db,
@@ -41,6 +54,7 @@ export function createAuditTrail({
   });
   return {
     record: (entry) => writer.add({ ...entry, at: new Date(now()) }),
+    settled: () => writer.settled(),
     drain: () => writer.drain(),
   };
 }
@@ -53,9 +67,9 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
                           $6::uuid[], $7::uuid[], $8::text[], $9::text[])`,
     [
       column((e) => e.at),
-      column((e) => e.level),
+      column(levelOf),
       column((e) => e.action),
-      column((e) => e.outcome),
+      column((e) => e.outcome ?? 'done'),
       column((e) => e.message),
       column((e) => e.actorId ?? null),
       column((e) => e.subjectId ?? null),
@@ -64,3 +78,42 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
     ],
   );
 }
+
+const SOURCE: ListSource = {
+  columns: `id::text, level, action, outcome, message, actor_id AS "actorId", subject_id AS "subjectId", ip,
+    at AS timestamp`,
+  from: 'audit_log',
+  sortable: {
+    timestamp: 'at',
+    level: 'level',
+    action: 'action',
+    outcome: 'outcome',
+    message: 'message',
+    actorId: 'actor_id',
+    subjectId: 'subject_id',
+    ip: 'ip',
+  },
+  time: 'at',
+  id: 'audit_log.id',
+  numbered: true,
+};
+export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
+
+const TALLIED = { list: 'audit_log', label: 'level', time: 'at' } as const;
+
+export const listAuditTrail = (
+  q: Queryable,
+  page: Page,
+  { level, from, to }: TimeRange & { readonly level?: LogLevel | null | undefined },
+) =>
+  list(
+    q,
+    SOURCE,
+    page,
+    [
+      ...given(level, (it) => ['level = $?', it]),
+      ...given(from, (time) => ['at >= $?', time]),
+      ...given(to, (time) => ['at < $?', time]),
+    ],
+    () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
+  );

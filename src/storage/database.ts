@@ -124,6 +124,11 @@ export function isAway(error: unknown): boolean {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+
+/** A record refers to one that is gone: it was there when we looked. */
+export const isOrphan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;

@@ -38,7 +38,8 @@ const SOURCE: ListSource = {
   from: 'device_logs',
   sortable: { timestamp: 'at', type: 'type', message: 'message' },
   time: 'at',
-  id: 'id',
+  id: 'device_logs.id',
+  numbered: true,
 };
 export const DEVICE_LOG_SORTS = Object.keys(SOURCE.sortable);
 
@@ -47,10 +48,12 @@ export const listDeviceLogs = (q: Queryable, deviceId: string, page: Page, type?
   return list(q, SOURCE, page, [['device_id = $?', deviceId], ...ofType]);
 };
 
+const SURPLUS = `SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY device_id ORDER BY at DESC, id DESC) AS place FROM device_logs
+  ) ranked WHERE place > ${MOST_PER_DEVICE}`;
+
 /** What maintenance does about logs: nothing should be left over, since every insert keeps the bound. */
-export const trimDeviceLogs = (q: Queryable) =>
-  q.run(
-    `DELETE FROM device_logs l USING (
-       SELECT id, row_number() OVER (PARTITION BY device_id ORDER BY at DESC, id DESC) AS place FROM device_logs
-     ) ranked WHERE l.id = ranked.id AND ranked.place > ${MOST_PER_DEVICE}`,
-  );
+export const trimDeviceLogs = (q: Queryable) => q.run(`DELETE FROM device_logs WHERE id IN (${SURPLUS})`);
+
+export const countSurplusDeviceLogs = async (q: Queryable): Promise<number> =>
+  (await q.row<{ total: number }>(`SELECT count(*) AS total FROM (${SURPLUS}) surplus`))?.total ?? 0;

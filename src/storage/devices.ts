@@ -1,3 +1,4 @@
+import { WELL } from '../domain/health-score.ts';
 import type { Queryable } from './database.ts';
 
 /** What a device last said of itself; null until it has. */
@@ -7,6 +8,8 @@ export interface DeviceReport {
   readonly batteryLevel: number | null;
   readonly signalStrength: number | null;
   readonly heartRate: number | null;
+  /** Mean jump between successive heart rates, in bpm. */
+  readonly heartRateJitter: number | null;
   readonly spo2: number | null;
   readonly firmwareVersion: string | null;
   readonly sensorsInitialized: boolean | null;
@@ -27,12 +30,15 @@ export interface DeviceRow extends DeviceReport {
 
 const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
-  heart_rate AS "heartRate", spo2, firmware_version AS "firmwareVersion",
+  heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
   bluetooth_connected AS "bluetoothConnected", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);
+
+export const findDevices = (q: Queryable, ids: readonly string[]) =>
+  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = ANY($1)`, [ids]);
 
 export const findDeviceByMac = (q: Queryable, mac: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
@@ -40,10 +46,28 @@ export const findDeviceByMac = (q: Queryable, mac: string) =>
 export const findDevicesByMac = (q: Queryable, macs: readonly string[]) =>
   q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = ANY($1)`, [macs]);
 
-export const devicesOf = (q: Queryable, userId: string) =>
-  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE user_id = $1 ORDER BY created_at DESC, id`, [
-    userId,
+export const devicesOf = (q: Queryable, userIds: readonly string[]) =>
+  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE user_id = ANY($1) ORDER BY created_at DESC, id`, [
+    userIds,
   ]);
+
+/** Whose last report could make them high-risk: see couldBeHighRisk, whose words these are. */
+export const ownersOfWorryingReports = async (q: Queryable): Promise<string[]> => {
+  const rows = await q.rows<{ id: string }>(
+    `SELECT DISTINCT user_id AS id FROM devices
+     WHERE heart_rate < ${WELL.heartRate.least} OR heart_rate > ${WELL.heartRate.most}
+        OR spo2 < ${WELL.spo2.least} OR NOT sensors_initialized`,
+  );
+  return rows.map((row) => row.id);
+};
+
+export const countSeenSince = async (q: Queryable, since: Date): Promise<number> =>
+  (
+    await q.row<{ total: number }>(
+      'SELECT count(*) AS total FROM devices WHERE NOT disabled AND last_seen > $1',
+      [since],
+    )
+  )?.total ?? 0;
 
 /** Undefined when somebody else was quicker with the same MAC. Runs under a lock on the owner (see countDevices). */
 export const insertDevice = (
@@ -51,8 +75,8 @@ export const insertDevice = (
   device: { userId: string; macAddress: string; name: string; now: Date },
 ) =>
   q.row<DeviceRow>(
-    `INSERT INTO devices (user_id, mac_address, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
-     ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
+    `INSERT INTO devices (user_id, mac_address, name, last_seen, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $4, $4) ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
     [device.userId, device.macAddress, device.name, device.now],
   );
 
@@ -84,13 +108,14 @@ export function saveReports(
   return q.run(
     `UPDATE devices d SET
        last_seen = r.last_seen, uptime_ms = r.uptime_ms, battery_level = r.battery_level,
-       signal_strength = r.signal_strength, heart_rate = r.heart_rate, spo2 = r.spo2,
+       signal_strength = r.signal_strength, heart_rate = r.heart_rate, heart_rate_jitter = r.heart_rate_jitter,
+       spo2 = r.spo2,
        firmware_version = r.firmware_version, sensors_initialized = r.sensors_initialized,
        wifi_connected = r.wifi_connected, bluetooth_connected = r.bluetooth_connected, updated_at = r.last_seen
      FROM unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::real[], $5::smallint[], $6::smallint[],
-                 $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[])
+                 $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::real[])
        AS r (key, last_seen, uptime_ms, battery_level, signal_strength, heart_rate, spo2, firmware_version,
-             sensors_initialized, wifi_connected, bluetooth_connected)
+             sensors_initialized, wifi_connected, bluetooth_connected, heart_rate_jitter)
      WHERE d.key = r.key AND (d.last_seen IS NULL OR d.last_seen <= r.last_seen)`,
     [
       column((r) => r.key),
@@ -104,6 +129,7 @@ export function saveReports(
       column((r) => r.sensorsInitialized),
       column((r) => r.wifiConnected),
       column((r) => r.bluetoothConnected),
+      column((r) => r.heartRateJitter),
     ],
   );
 }

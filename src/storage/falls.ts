@@ -1,8 +1,9 @@
 import { belongsToEpisode } from '../domain/episode.ts';
-import { ALERTING_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
-import { type Condition, type ListSource, list } from './list.ts';
+import { type Condition, given, type ListSource, list } from './list.ts';
+import { type TimeRange, tallied } from './tallies.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];
@@ -21,11 +22,13 @@ export interface FallRow {
   readonly injuries: string | null;
   readonly sensorData: SensorData | null;
   readonly investigation: object | null;
+  readonly assessment: object | null;
+  readonly outcome: string | null;
   readonly createdAt: Date;
 }
 
 const COLUMNS = `id, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
-  sensor_data AS "sensorData", investigation, created_at AS "createdAt"`;
+  sensor_data AS "sensorData", investigation, assessment, outcome, created_at AS "createdAt"`;
 
 export interface ReportedFall {
   readonly userId: string;
@@ -60,6 +63,8 @@ export interface SuspiciousReading {
   readonly deviceKey: number;
   readonly confidence: number;
   readonly sensorData: SensorData;
+  /** Why: kept as it is, and shown with the event. */
+  readonly assessment?: object | undefined;
 }
 
 interface Episode {
@@ -96,11 +101,20 @@ export async function recordEpisode(q: Queryable, reading: SuspiciousReading): P
   };
 }
 
-async function openEpisode(q: Queryable, { userId, deviceId, confidence, sensorData }: SuspiciousReading) {
+async function openEpisode(q: Queryable, reading: SuspiciousReading) {
+  const { userId, deviceId, confidence, sensorData } = reading;
   const row = await q.row<FallRow>(
-    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${COLUMNS}`,
-    [userId, deviceId, confidence, fallLevel(confidence), JSON.stringify(sensorData), sensorData.timestamp],
+    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at, assessment)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING ${COLUMNS}`,
+    [
+      userId,
+      deviceId,
+      confidence,
+      fallLevel(confidence),
+      JSON.stringify(sensorData),
+      sensorData.timestamp,
+      assessmentOf(reading),
+    ],
   );
   return row as FallRow;
 }
@@ -108,14 +122,23 @@ async function openEpisode(q: Queryable, { userId, deviceId, confidence, sensorD
 async function continueEpisode(
   q: Queryable,
   id: string,
-  { confidence, sensorData }: SuspiciousReading,
+  reading: SuspiciousReading,
   raised: boolean,
 ) {
+  const { confidence, sensorData } = reading;
   const seen = 'last_suspicious_at = greatest(last_suspicious_at, $2)';
   const row = raised
     ? await q.row<FallRow>(
-        `UPDATE fall_events SET ${seen}, confidence = $3, status = $4, sensor_data = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, sensorData.timestamp, confidence, fallLevel(confidence), JSON.stringify(sensorData)],
+        `UPDATE fall_events SET ${seen}, confidence = $3, status = $4, sensor_data = $5, assessment = $6
+         WHERE id = $1 RETURNING ${COLUMNS}`,
+        [
+          id,
+          sensorData.timestamp,
+          confidence,
+          fallLevel(confidence),
+          JSON.stringify(sensorData),
+          assessmentOf(reading),
+        ],
       )
     : await q.row<FallRow>(`UPDATE fall_events SET ${seen} WHERE id = $1 RETURNING ${COLUMNS}`, [
         id,
@@ -123,6 +146,9 @@ async function continueEpisode(
       ]);
   return row as FallRow;
 }
+
+const assessmentOf = ({ assessment }: SuspiciousReading): string | null =>
+  assessment === undefined ? null : JSON.stringify(assessment);
 
 const EPISODE_LOCK = 0x76676c66;
 
@@ -174,20 +200,83 @@ const WITH_PATIENT: ListSource = {
   ...OWN,
   columns: `${LISTED}, f.user_id AS "userId", u.first_name || ' ' || u.last_name AS "patientName"`,
   from: 'fall_events f JOIN users u ON u.id = f.user_id',
+  counted: 'fall_events f',
+  sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
+export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable);
 
 export const listFallsOf = (
   q: Queryable,
   userId: string,
   page: Page,
-  filter: { since?: Date; status?: string | null | undefined },
+  filter: { since?: Date | undefined; status?: string | null | undefined },
 ) =>
   list(q, OWN, page, [
     ['f.user_id = $?', userId],
-    ...(filter.since ? ([['f.created_at >= $?', filter.since]] as Condition[]) : []),
-    ...(filter.status ? ([['f.status = $?', filter.status]] as Condition[]) : []),
+    ...given(filter.since, (since) => ['f.created_at >= $?', since]),
+    ...given(filter.status, (status) => ['f.status = $?', status]),
   ]);
+
+const TALLIED = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
+
+export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
+  tallied(q, TALLIED, levels, range);
+
+const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
 /** Across all patients, without those that turned out to be nothing. */
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
-  list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]]);
+  list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
+    countFalls(q, REAL_LEVELS, { from: since }),
+  );
+
+const FOR_ADMINS: ListSource = {
+  ...WITH_PATIENT,
+  columns: `${WITH_PATIENT.columns}, f.device_id AS "deviceId", f.witnessed, f.injuries, f.investigation`,
+  sortable: {
+    ...WITH_PATIENT.sortable,
+    deviceId: 'f.device_id',
+    witnessed: 'f.witnessed',
+    injuries: 'f.injuries',
+    investigation: `(f.investigation IS NOT NULL)`,
+  },
+};
+export const ADMIN_FALL_SORTS = Object.keys(FOR_ADMINS.sortable);
+
+export interface FallFilter extends TimeRange {
+  readonly levels: readonly FallLevel[];
+  readonly patientId?: string | null | undefined;
+}
+
+export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
+  list(
+    q,
+    FOR_ADMINS,
+    page,
+    [
+      ...(levels.length === FALL_LEVELS.length ? [] : [levelsAre(levels)]),
+      ...given(patientId, (id) => ['f.user_id = $?', id]),
+      ...given(from, (time) => ['f.created_at >= $?', time]),
+      ...given(to, (time) => ['f.created_at < $?', time]),
+    ],
+    // One person's falls are few enough to be counted.
+    patientId ? undefined : () => countFalls(q, levels, { from, to }),
+  );
+
+const levelsAre = ([level, ...others]: readonly FallLevel[]): Condition => {
+  if (level === undefined) return ['false'];
+  return others.length === 0 ? ['f.status = $?', level] : ['f.status = ANY($?)', [level, ...others]];
+};
+
+export interface Investigation {
+  readonly flagged: true;
+  readonly flaggedBy: string;
+  readonly flaggedAt: Date;
+  readonly note: string | null;
+}
+
+export const flagForInvestigation = (q: Queryable, id: string, investigation: Investigation) =>
+  q.row<FallRow>(`UPDATE fall_events SET investigation = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
+    id,
+    JSON.stringify(investigation),
+  ]);

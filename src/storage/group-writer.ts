@@ -1,3 +1,6 @@
+import { Unavailable } from '../errors.ts';
+import { isAway } from './database.ts';
+
 export interface GroupWriter<Entry> {
   /** Queues the entry; resolves when it is committed or given up. Never rejects. */
   add(entry: Entry): Promise<void>;
@@ -25,7 +28,9 @@ const RETRY_MS = 500;
 
 interface Waiting<Entry> {
   readonly entry: Entry;
-  readonly written: () => void;
+  /** Written or given up. */
+  readonly done: () => void;
+  isDone: boolean;
 }
 
 /** For records beside the readings: entries that gather while one group is written become the next group. */
@@ -38,14 +43,36 @@ export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<
     while (waiting.length > 0) {
       const group = waiting.splice(0, LARGEST_GROUP);
       try {
-        await write(group.map(({ entry }) => entry));
-        for (const { written } of group) written();
+        await writeGroup(group);
       } catch (error) {
-        waiting.unshift(...group);
+        waiting.unshift(...group.filter(({ isDone }) => !isDone));
         log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);
-        if (draining) return;
+        if (draining) return finish(waiting.splice(0));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
+    }
+  }
+
+  /** One bad entry fails the whole group; halving finds it, and the others are written. */
+  async function writeGroup(group: readonly Waiting<Entry>[]): Promise<void> {
+    try {
+      await write(group.map(({ entry }) => entry));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (group.length > 1) {
+        const middle = Math.ceil(group.length / 2);
+        await writeGroup(group.slice(0, middle));
+        return writeGroup(group.slice(middle));
+      }
+      log.error({ err: error }, `${name}: an entry was given up, it cannot be written`);
+    }
+    finish(group);
+  }
+
+  function finish(group: readonly Waiting<Entry>[]): void {
+    for (const entry of group) {
+      entry.isDone = true;
+      entry.done();
     }
   }
 
@@ -58,11 +85,11 @@ export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<
   return {
     add(entry) {
       if (waiting.length >= MOST_WAITING) {
-        waiting.shift()?.written();
+        waiting.shift()?.done();
         log.error({}, `${name}: an entry was given up, too many are waiting`);
       }
-      return new Promise((written) => {
-        waiting.push({ entry, written });
+      return new Promise((done) => {
+        waiting.push({ entry, done, isDone: false });
         kick();
       });
     },
@@ -75,4 +102,10 @@ export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<
       await writing;
     },
   };
+}
+
+/** The database is away, or two transactions were in each other's way: the same again may succeed. */
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return error instanceof Unavailable || isAway(error) || (typeof code === 'string' && code.startsWith('40'));
 }

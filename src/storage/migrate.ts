@@ -10,7 +10,7 @@ import { Client, DatabaseError } from 'pg';
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../sql', import.meta.url));
 const FILE_NAME = /^(\d{3})-(.+)\.sql$/;
 /** Held by whoever migrates; any number does as long as it never changes ("vigil!" in ASCII). */
-const LOCK_KEY = 0x766967696c21;
+export const LOCK_KEY = 0x766967696c21;
 const LOCK_WAIT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -57,10 +57,21 @@ export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableRe
   ['samples', 'bytea', (r) => (r.samples ? bytesOf(r.samples) : null)],
 ];
 
+const NAMES = READING_COLUMNS.map(([name]) => name).join(', ');
+export const COPY_READINGS = `COPY sensor_readings (${NAMES}) FROM STDIN (FORMAT binary)`;
+/** A reading that is there already is left as it is. */
+export const INSERT_READINGS = `INSERT INTO sensor_readings (${NAMES})
+  SELECT * FROM unnest(${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
+  ON CONFLICT DO NOTHING`;
+
+/** What INSERT_READINGS takes: an array for each column. */
+export const columnsOf = (readings: readonly StorableReading[]): unknown[][] =>
+  READING_COLUMNS.map(([, , read]) => readings.map(read));
+
 const bytesOf = (samples: Float32Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 
-function isoMicroseconds(us: number): string {
+export function isoMicroseconds(us: number): string {
   const ms = Math.floor(us / 1000);
   return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, '0')}Z`;
 }

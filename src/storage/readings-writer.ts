@@ -2,7 +2,13 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type AppError, Unavailable } from '../errors.ts';
 import { type Database, isAway, isDuplicate } from './database.ts';
-import { createCopyEncoder, READING_COLUMNS, type StorableReading } from './reading-encoding.ts';
+import {
+  COPY_READINGS,
+  columnsOf,
+  createCopyEncoder,
+  INSERT_READINGS,
+  type StorableReading,
+} from './reading-encoding.ts';
 
 /** A reading that wants to know when it is safe. */
 export interface WaitingReading extends StorableReading {
@@ -35,21 +41,21 @@ export interface WriterParts {
   /** Makes the table's missing days; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;
   readonly log: Log;
+  /** Told of every committed group. */
+  readonly observe?: (rows: number, seconds: number) => void;
+  /** How long a group may take before its connection is given up. */
+  readonly timeoutMs?: number;
 }
 
 const MOST_WAITING = 50_000;
 const LARGEST_GROUP = 5_000;
 /** Below this, one round trip with arrays is quicker than the two that COPY takes. */
 const SMALLEST_COPY = 12;
+/** Longer than the statement timeout: only a server that is silent, or a network that is cut, takes so long. */
+const GROUP_TIMEOUT_MS = 12_000;
 /** A database that is away is asked again at most this often. */
 const RECONNECT_MS = 200;
-const NO_PARTITION = '23514';
-
-const NAMES = READING_COLUMNS.map(([name]) => name).join(', ');
-const COPY = `COPY sensor_readings (${NAMES}) FROM STDIN (FORMAT binary)`;
-const INSERT = `INSERT INTO sensor_readings (${NAMES})
-  SELECT * FROM unnest(${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
-  ON CONFLICT DO NOTHING`;
+export const NO_PARTITION = '23514';
 
 /**
  * Group commit without a timer: whatever has gathered while the last group was being committed is the next group.
@@ -57,7 +63,13 @@ const INSERT = `INSERT INTO sensor_readings (${NAMES})
  *   arrivals  ─┬┬┬──┬─┬┬┬┬┬┬──┬┬┬┬──►
  *   groups      [ 3 ] [    7   ][ 4 ]       one statement and one commit each
  */
-export function createReadingsWriter({ db, prepareDays, log }: WriterParts): ReadingsWriter {
+export function createReadingsWriter({
+  db,
+  prepareDays,
+  observe,
+  log,
+  timeoutMs = GROUP_TIMEOUT_MS,
+}: WriterParts): ReadingsWriter {
   const encoder = createCopyEncoder();
   let waiting: WaitingReading[] = [];
   let flushing: Promise<void> | undefined;
@@ -77,17 +89,20 @@ export function createReadingsWriter({ db, prepareDays, log }: WriterParts): Rea
   }
 
   async function store(group: readonly WaitingReading[]): Promise<void> {
+    const began = performance.now();
     try {
-      await write(group);
-      counted.groups += 1;
-      counted.rows += group.length;
-      for (const reading of group) reading.stored(undefined);
+      await inTime(write(group));
     } catch (error) {
       if (isAway(error) || error instanceof Unavailable) return giveUp(group, error);
       if (group.length > 1) return splitAndStore(group);
       log.error({ err: error }, 'a reading could not be stored');
       for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
+      return;
     }
+    observe?.(group.length, (performance.now() - began) / 1000);
+    counted.groups += 1;
+    counted.rows += group.length;
+    for (const reading of group) reading.stored(undefined);
   }
 
   /** One bad row fails the whole group; halving finds it, and the others are stored. */
@@ -95,6 +110,14 @@ export function createReadingsWriter({ db, prepareDays, log }: WriterParts): Rea
     const middle = Math.ceil(group.length / 2);
     await store(group.slice(0, middle));
     await store(group.slice(middle));
+  }
+
+  /** COPY knows no timeout of its own. */
+  function inTime(work: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Unavailable('The database does not answer')), timeoutMs);
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 
   async function write(group: readonly WaitingReading[]): Promise<void> {
@@ -124,9 +147,11 @@ export function createReadingsWriter({ db, prepareDays, log }: WriterParts): Rea
   function giveUp(group: readonly WaitingReading[], cause: unknown): void {
     const refused = [...group, ...waiting];
     waiting = [];
-    if (performance.now() >= awayUntil)
+    // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
+    if (performance.now() >= awayUntil) {
       log.warn({ err: cause, refused: refused.length }, 'readings cannot be stored');
-    awayUntil = performance.now() + RECONNECT_MS;
+      awayUntil = performance.now() + RECONNECT_MS;
+    }
     const broken = client;
     client = undefined;
     broken?.end().catch(() => {});
@@ -155,15 +180,15 @@ export function createReadingsWriter({ db, prepareDays, log }: WriterParts): Rea
 }
 
 async function insert(client: pg.Client, group: readonly StorableReading[]): Promise<void> {
-  const values = READING_COLUMNS.map(([, , read]) => group.map(read));
-  await client.query({ name: 'insert-readings', text: INSERT, values });
+  await client.query({ name: 'insert-readings', text: INSERT_READINGS, values: columnsOf(group) });
 }
 
 function copy(client: pg.Client, rows: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stream = client.query(copyFrom(COPY));
+    const stream = client.query(copyFrom(COPY_READINGS));
     stream.once('finish', resolve);
-    stream.once('error', reject);
+    // A connection that breaks is reported more than once, and an error without a listener would end the process.
+    stream.on('error', reject);
     stream.end(rows);
   });
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from './timescale-policies.ts';
 
 /** A stored reading, as much of it as the detector's window takes. */
 export interface WindowReading {
@@ -17,14 +18,15 @@ export interface WindowReading {
   readonly samples: Buffer | null;
 }
 
+export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "recordedAt", accel_x AS "accelX",
+  accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
+  heart_rate AS "heartRate", spo2, samples`;
+
 /** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */
 export const lastReadings = (q: Queryable, deviceKeys: readonly number[], most: number, since: Date) =>
   q.rows<WindowReading>(
     `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
-       SELECT device_key AS "deviceKey", recorded_at AS "recordedAt", accel_x AS "accelX", accel_y AS "accelY",
-              accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
-              heart_rate AS "heartRate", spo2, samples
-       FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
+       SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
        ORDER BY recorded_at DESC LIMIT $2
      ) r ORDER BY r."deviceKey", r."recordedAt"`,
     [deviceKeys, most, since],
@@ -53,8 +55,6 @@ export interface HistoryRange {
   readonly most: number;
 }
 
-const magnitude = (axis: 'accel' | 'gyro'): string => `sqrt(${axis}_x ^ 2 + ${axis}_y ^ 2 + ${axis}_z ^ 2)`;
-
 export const rawHistory = (q: Queryable, { deviceKey, from, to, most }: HistoryRange) =>
   q.rows(
     `SELECT recorded_at AS timestamp, 1 AS readings, ${magnitude('accel')} AS "accelMagnitude",
@@ -67,18 +67,32 @@ export const rawHistory = (q: Queryable, { deviceKey, from, to, most }: HistoryR
   );
 
 /** date_bin is PostgreSQL's own; on a hypertable it prunes chunks just as time_bucket does. */
-export const bucketedHistory = (q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) =>
-  q.rows(
-    `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp,
-            count(*) AS readings, avg(${magnitude('accel')}) AS "accelMagnitude",
-            max(${magnitude('accel')}) AS "accelMagnitudeMax", avg(${magnitude('gyro')}) AS "gyroMagnitude",
-            max(confidence) AS "fallConfidence", min(health_score) AS "healthScore",
-            round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
-            min(battery_level) AS "batteryLevel"
-     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
-     GROUP BY 1 ORDER BY 1 LIMIT $4`,
-    [range.deviceKey, range.from, range.to, range.most],
-  );
+const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
+  `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}
+   FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ${where} GROUP BY 1`;
+
+const HOUR_MS = 3_600_000;
+/** A backlog may be seven days old: before that, and a day to be sure, an hour's figures are final. */
+const FINAL_AFTER_MS = 8 * 24 * HOUR_MS;
+
+/** Whole hours long past, from $5 to $6, come from TimescaleDB's hourly figures; the rest from the readings. */
+const HOURS_WITH_AGGREGATE = `
+  SELECT hour AS timestamp, readings, "accelMagnitude", "accelMagnitudeMax", "gyroMagnitude", "fallConfidence",
+         "healthScore", "heartRate", spo2, pressure, "batteryLevel"
+  FROM ${HOURLY} WHERE device_key = $1 AND hour >= $5 AND hour < $6
+  UNION ALL (${bucketsOf('hour', 'AND recorded_at < $5')})
+  UNION ALL (${bucketsOf('hour', 'AND recorded_at >= $6')})
+  ORDER BY 1 LIMIT $4`;
+
+export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) {
+  const values = [range.deviceKey, range.from, range.to, range.most];
+  const since = Math.ceil(range.from.getTime() / HOUR_MS) * HOUR_MS;
+  const until = Math.floor(Math.min(range.to.getTime(), Date.now() - FINAL_AFTER_MS) / HOUR_MS) * HOUR_MS;
+  const aggregated = bucket === 'hour' && since < until && (await hasHourlyFigures(q));
+  return aggregated
+    ? q.rows(HOURS_WITH_AGGREGATE, [...values, new Date(since), new Date(until)])
+    : q.rows(`${bucketsOf(bucket)} ORDER BY 1 LIMIT $4`, values);
+}
 
 /** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
 const LATE_READINGS = '1 minute';

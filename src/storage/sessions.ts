@@ -23,6 +23,16 @@ export const findSession = (q: Queryable, id: string) =>
     [id],
   );
 
+/** Those of some sessions that were neither ended nor outlived by their account. */
+export async function liveSessionsAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await q.rows<{ id: string }>(
+    `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 'active'
+     WHERE s.id = ANY($1) AND s.revoked_at IS NULL`,
+    [ids],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
 export const revokeSession = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);
 
@@ -33,5 +43,10 @@ export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, kept?:
     [userId, now, kept ?? null],
   );
 
-export const purgeSessions = (q: Queryable, now: Date) =>
-  q.run('DELETE FROM sessions WHERE expires_at < $1 OR revoked_at IS NOT NULL', [now]);
+const ENDED = 'expires_at < $1 OR revoked_at IS NOT NULL';
+
+export const purgeSessions = (q: Queryable, now: Date) => q.run(`DELETE FROM sessions WHERE ${ENDED}`, [now]);
+
+export const countEndedSessions = async (q: Queryable, now: Date): Promise<number> =>
+  (await q.row<{ total: number }>(`SELECT count(*) AS total FROM sessions WHERE ${ENDED}`, [now]))?.total ??
+  0;

@@ -14,8 +14,9 @@ import {
   saveReports,
 } from '../storage/devices.ts';
 import { recentLevels } from '../storage/falls.ts';
-import { lastReadings } from '../storage/readings.ts';
+import { lastReadings, type WindowReading } from '../storage/readings.ts';
 import { Device, Owner, RECENT_FALLS_MS } from './device.ts';
+import { refillWindow } from './refill.ts';
 
 export interface DeviceRegistry {
   /** Answers at once for a device that has been seen since the start. */
@@ -150,22 +151,8 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     );
   }
 
-  function refill(device: Device, reading: Awaited<ReturnType<typeof lastReadings>>[number]): void {
-    const body = {
-      accel_x: reading.accelX,
-      accel_y: reading.accelY,
-      accel_z: reading.accelZ,
-      gyro_x: reading.gyroX,
-      gyro_y: reading.gyroY,
-      gyro_z: reading.gyroZ,
-      pressure: reading.pressure,
-      fsr: reading.fsr,
-      heart_rate: reading.heartRate,
-      spo2: reading.spo2,
-    };
-    const bytes = reading.samples;
-    const samples = bytes === null ? undefined : new Float32Array(new Uint8Array(bytes).buffer);
-    scoring.refill(device.slot, device.readings, reading.recordedAt.getTime(), body, samples);
+  function refill(device: Device, reading: WindowReading): void {
+    refillWindow(scoring, device.slot, device.readings, reading);
     device.readings += 1;
   }
 

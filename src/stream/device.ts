@@ -53,6 +53,8 @@ export class Device {
 
   /** Milliseconds since 1970; 0 before the first reading. */
   lastSeenMs: number;
+  /** The `lastSeenMs` that the database has. */
+  storedSeenMs: number;
   uptimeMs: number | null;
   batteryLevel: number | null;
   signalStrength: number | null;
@@ -62,7 +64,7 @@ export class Device {
   sensorsInitialized: boolean | null;
   wifiConnected: boolean | null;
   bluetoothConnected: boolean | null;
-  #heartRateJitter: number | null = null;
+  #heartRateJitter: number | null;
 
   constructor(row: DeviceRow, owner: Owner, slot: number, now: number) {
     this.id = row.id;
@@ -74,10 +76,12 @@ export class Device {
     this.knownSince = now;
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
+    this.storedSeenMs = this.lastSeenMs;
     this.uptimeMs = row.uptimeMs;
     this.batteryLevel = row.batteryLevel;
     this.signalStrength = row.signalStrength;
     this.heartRate = row.heartRate;
+    this.#heartRateJitter = row.heartRateJitter;
     this.spo2 = row.spo2;
     this.firmwareVersion = row.firmwareVersion;
     this.sensorsInitialized = row.sensorsInitialized;
@@ -96,10 +100,7 @@ export class Device {
     const news = this.#changes(body, now);
     this.lastSeenMs = now;
     this.uptimeMs = body.uptime_ms;
-    if (body.heart_rate != null && this.heartRate !== null) {
-      const jump = Math.abs(body.heart_rate - this.heartRate);
-      this.#heartRateJitter = (this.#heartRateJitter ?? jump) * (1 - JITTER_MEMORY) + jump * JITTER_MEMORY;
-    }
+    this.#heartRateJitter = this.#jitterWith(body);
     this.batteryLevel = body.battery_level ?? this.batteryLevel;
     this.signalStrength = body.signal_strength ?? this.signalStrength;
     this.heartRate = body.heart_rate ?? this.heartRate;
@@ -117,7 +118,7 @@ export class Device {
     const recentFalls = isAtLeast(level, 'POTENTIAL') && !known.includes(level) ? [...known, level] : known;
     const evidence: HealthEvidence = {
       heartRate: body.heart_rate ?? this.heartRate,
-      heartRateJitter: this.#heartRateJitter,
+      heartRateJitter: this.#jitterWith(body),
       spo2: body.spo2 ?? this.spo2,
       batteryLevel: body.battery_level ?? this.batteryLevel,
       sensorsInitialized: body.sensors_initialized ?? this.sensorsInitialized,
@@ -126,10 +127,18 @@ export class Device {
     return healthScore(evidence);
   }
 
+  #jitterWith({ heart_rate }: SensorReading): number | null {
+    const known = this.#heartRateJitter;
+    if (heart_rate == null || this.heartRate === null) return known;
+    const jump = Math.abs(heart_rate - this.heartRate);
+    return (known ?? jump) * (1 - JITTER_MEMORY) + jump * JITTER_MEMORY;
+  }
+
   currentReport(): DeviceReport & { readonly key: number } {
     const { key, lastSeenMs, uptimeMs, batteryLevel, signalStrength, heartRate, spo2, firmwareVersion } =
       this;
     const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
+    const heartRateJitter = this.#heartRateJitter;
     return {
       key,
       lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
@@ -137,6 +146,7 @@ export class Device {
       batteryLevel,
       signalStrength,
       heartRate,
+      heartRateJitter,
       spo2,
       firmwareVersion,
       sensorsInitialized,

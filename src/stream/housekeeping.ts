@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import { purgeLiveEvents } from '../storage/live-events.ts';
 import type { ReadingDays } from '../storage/partitions.ts';
 import { eraseSomeReadings } from '../storage/readings.ts';
 
@@ -20,6 +21,8 @@ export interface HousekeepingParts {
 
 const DAY_MS = 86_400_000;
 const ROUND_MS = 10 * 60_000;
+/** Whoever was away for longer looks at the lists instead of resuming. */
+const LIVE_EVENTS_KEPT_MS = 7 * DAY_MS;
 const ERASE_AT_ONCE = 10_000;
 
 /** The service keeps its 90 days itself, whatever the database could do: contract, section 8. */
@@ -50,6 +53,7 @@ export function createHousekeeping({ db, days, retentionDays, now, log }: Housek
       await days.prepare(new Date(now()));
       await applyRetention();
       await eraseDeleted();
+      await purgeLiveEvents(db, new Date(now() - LIVE_EVENTS_KEPT_MS));
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed, it will be tried again');
     }

@@ -1,10 +1,12 @@
 import type { Alarms } from '../alerts/raise.ts';
 import type { Principal } from '../auth/sessions.ts';
 import type { SharedSchedule } from '../coordination/coordination.ts';
+import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
 import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
 import type { SensorReading } from '../schemas/readings.ts';
+import type { Explanation } from '../scoring/explain.ts';
 import type { ScorableReading, Scoring } from '../scoring/pool.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
@@ -14,6 +16,7 @@ import type { Device } from './device.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { checkReading, flattenSamples } from './reading-check.ts';
 import { createMessagesUnderWay, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
 /** What a reading is answered with, on every transport. */
 export interface Assessed {
@@ -51,6 +54,18 @@ export interface SensorStream {
   drain(): Promise<void>;
 }
 
+/** A stored reading, as those see it who watch its owner. */
+export interface WatchedReading {
+  readonly device: Pick<Device, 'id' | 'owner'>;
+  readonly body: SensorReading;
+  readonly timeMs: number;
+  readonly confidence: number;
+  readonly healthScore: number;
+}
+
+/** Who wants to see a person's readings at once; mostly nobody, and then a reading costs one look-up. */
+export type Watchers = ReadonlyMap<string, (reading: WatchedReading) => void>;
+
 export interface StreamParts {
   readonly db: Queryable;
   readonly registry: DeviceRegistry;
@@ -61,12 +76,15 @@ export interface StreamParts {
   readonly intervalMs: number;
   /** The schedule, where several instances keep it together. */
   readonly shared: SharedSchedule | undefined;
+  readonly watchers: Watchers;
+  /** A device that was silent for so long that people may have been told has sent something. */
+  readonly silenceBroken: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
 
 export function createSensorStream(parts: StreamParts): SensorStream {
-  const { db, registry, scoring, writer, alarms, journal, intervalMs, shared, now, log } = parts;
+  const { db, registry, scoring, writer, alarms, journal, intervalMs, shared, watchers, now, log } = parts;
   let underWay = 0;
   let idle: (() => void)[] = [];
   const named = createMessagesUnderWay<Assessed | AppError>();
@@ -83,6 +101,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     confidence = 0;
     healthScore = 0;
     level: FallLevel = 'NO_FALL';
+    assessment: Explanation | undefined;
 
     constructor(device: Device, body: SensorReading, fingerprint: bigint | undefined, answered: Answered) {
       this.device = device;
@@ -111,14 +130,21 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     scored(confidence: number): void {
       this.confidence = rounded(confidence);
       this.level = fallLevel(this.confidence);
+      // Now, while the window is as it was scored.
+      if (this.level !== 'NO_FALL') this.assessment = scoring.explain(this);
       this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
       if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
     }
 
     stored(error: AppError | undefined): void {
       if (error !== undefined) return this.#fail(error);
-      const news = this.device.report(this.body, this.timeMs);
-      registry.touch(this.device);
+      const { device } = this;
+      if (device.lastSeenMs !== 0 && this.timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS) {
+        parts.silenceBroken(device, this.timeMs);
+      }
+      const news = device.report(this.body, this.timeMs);
+      registry.touch(device);
+      watchers.get(device.owner.userId)?.(this);
       if (news !== undefined) for (const entry of news) journal(entry);
       if (this.level === 'NO_FALL') return this.finish(assessmentOf(this, this.device));
       this.#raise();
@@ -155,27 +181,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     }
   }
 
-  async function raise({
-    device,
-    body,
-    confidence,
-    timeMs,
-  }: Pick<Job, 'device' | 'body' | 'confidence' | 'timeMs'>): Promise<void> {
-    const { change } = await alarms.raiseFromStream({
-      userId: device.owner.userId,
-      deviceId: device.id,
-      deviceKey: device.key,
-      confidence,
-      sensorData: {
-        accel: [body.accel_x, body.accel_y, body.accel_z],
-        gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
-        timestamp: new Date(timeMs),
-      },
-    });
-    if (change === 'opened') {
-      journal({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
-    }
-  }
+  const raise = (suspicion: Suspicion): Promise<void> => recordSuspicion({ alarms, journal }, suspicion);
 
   /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
   function accept(
@@ -285,7 +291,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
 }
 
 /** Four digits are more than the recordings can tell apart, and enough for every seam between levels. */
-const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
+export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
 
 function assessmentOf(
   reading: {

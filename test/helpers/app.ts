@@ -42,6 +42,8 @@ const DEFAULTS = {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
   PORT: '0',
+  MQTT_PORT: '0',
+  MQTTS_PORT: '0',
   LOG_LEVEL: 'warn',
   JWT_SECRET: 'a secret for tests that is long enough',
   ADMIN_EMAIL: 'admin@example.org',

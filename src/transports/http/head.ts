@@ -16,6 +16,9 @@ export class RequestHead {
   forwardedProto = '';
   requestId = '';
   idempotencyKey = '';
+  webSocketKey = '';
+  webSocketProtocol = '';
+  webSocketExtensions = '';
   #hosts = 0;
   #transferEncodings = 0;
   /** Why this request must not be answered as it stands, if so. */
@@ -82,6 +85,15 @@ export class RequestHead {
         break;
       case 'idempotency-key':
         this.idempotencyKey = value;
+        break;
+      case 'sec-websocket-key':
+        this.webSocketKey = value;
+        break;
+      case 'sec-websocket-protocol':
+        this.webSocketProtocol = this.webSocketProtocol === '' ? value : `${this.webSocketProtocol},${value}`;
+        break;
+      case 'sec-websocket-extensions':
+        this.webSocketExtensions = value;
         break;
     }
   }

@@ -101,5 +101,5 @@ const failure = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
 
-const withoutOurKeywords = (key: string, value: unknown): unknown =>
+export const withoutOurKeywords = (key: string, value: unknown): unknown =>
   key.startsWith('x-') ? undefined : value;

@@ -1,8 +1,7 @@
 import { NotFound } from '../../errors.ts';
+import { isUuid } from '../../schemas/primitives.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isUuid = (text: string): boolean => UUID.test(text);
+export { isUuid };
 
 /** Decisions: a path id that is no UUID is answered as an unknown one. */
 export async function found<T>(

@@ -3,6 +3,7 @@ import type { Principal } from '../../auth/sessions.ts';
 import type { AppError } from '../../errors.ts';
 import type { Role } from '../../schemas/accounts.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../../schemas/check.ts';
+import type { AuditEntry } from '../../storage/audit.ts';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -19,10 +20,16 @@ export interface Caller {
   readonly requestId: string;
 }
 
+/** What the path says where the route's has `:name`. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Writes a line into the audit trail, in the name of whoever calls. */
+export type RecordLine = (line: Omit<AuditEntry, keyof Caller>) => void;
+
 export interface Call<P, T, Q, B> {
   readonly principal: P;
-  readonly caller: Caller;
-  readonly params: Readonly<Record<string, string>>;
+  readonly record: RecordLine;
+  readonly params: Params;
   readonly target: T;
   readonly query: Q;
   readonly body: B;
@@ -54,7 +61,7 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
   /** Finds what the path names and checks that the caller may have it: 404, then 403, before body and query are read. */
-  readonly target?: (call: { principal: P; params: Readonly<Record<string, string>> }) => Promise<T>;
+  readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
 }
 
@@ -84,9 +91,7 @@ export interface Route {
   };
   readonly query: Checker<unknown> | undefined;
   readonly body: Checker<unknown> | undefined;
-  readonly target:
-    | ((call: { principal: Principal; params: Readonly<Record<string, string>> }) => Promise<unknown>)
-    | undefined;
+  readonly target: ((call: { principal: Principal; params: Params }) => Promise<unknown>) | undefined;
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 

@@ -4,9 +4,14 @@ import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.
 import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../errors.ts';
 import { CurrentUser, Identity, Login, NewAccount, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
-import type { AuditTrail } from '../../../storage/audit.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
-import { confirmLogin, findUser, findUserForLogin, insertUser, setLastLogin } from '../../../storage/users.ts';
+import {
+  confirmLogin,
+  findUser,
+  findUserForLogin,
+  insertUser,
+  setLastLogin,
+} from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
 import { openRoute, type Route, route } from '../route.ts';
 
@@ -14,12 +19,11 @@ export interface AuthParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly audit: AuditTrail;
   readonly now: () => number;
 }
 
 /** Contract, section 4.1, and the current user of 4.9. */
-export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): readonly Route[] {
+export function authRoutes({ db, passwords, sessions, now }: AuthParts): readonly Route[] {
   return [
     openRoute({
       method: 'POST',
@@ -30,7 +34,7 @@ export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): 
       rules: ({ password }) => passwordComplaint('password', password),
       status: 201,
       answer: successWithToken(NewAccount),
-      async handle({ body, caller }) {
+      async handle({ body, record }) {
         const passwordHash = await passwords.hash(body.password);
         const at = new Date(now());
         const opened = await db
@@ -48,15 +52,8 @@ export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): 
             throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
           });
         const { user, token } = opened;
-        void audit.record({
-          level: 'info',
-          action: 'account.created',
-          outcome: 'done',
-          message: `Signed up as ${user.role}`,
-          actorId: user.id,
-          subjectId: user.id,
-          ...caller,
-        });
+        const message = `Signed up as ${user.role}`;
+        record({ action: 'account.created', message, actorId: user.id, subjectId: user.id });
         return { data: newAccountOf(user), token, sessionCookie: token };
       },
     }),
@@ -69,35 +66,29 @@ export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): 
       body: Login,
       status: 200,
       answer: successWithToken(Identity),
-      async handle({ body, caller }) {
+      async handle({ body, record }) {
         const user = await findUserForLogin(db, body.email);
         const right = await passwords.matches(user?.passwordHash, body.password);
-        const record = (outcome: 'done' | 'refused' | 'failed', message: string) =>
-          audit.record({
-            level: outcome === 'done' ? 'info' : 'warning',
-            action: outcome === 'done' ? 'login' : 'login.failed',
-            outcome,
-            message,
-            actorId: user?.id,
-            subjectId: user?.id,
-            ...caller,
-          });
+        const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+          const action = outcome === 'done' ? 'login' : 'login.failed';
+          record({ action, outcome, message, actorId: user?.id, subjectId: user?.id });
+        };
         if (user === undefined || !right) {
-          void record('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
+          ended('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
           throw new Unauthenticated('Invalid e-mail or password');
         }
         if (user.status !== 'active') {
-          void record('refused', 'The account is deactivated');
+          ended('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated');
         }
         const token = await db.transaction(async (q) =>
           (await confirmLogin(q, user, new Date(now()))) ? sessions.open(q, user) : undefined,
         );
         if (token === undefined) {
-          void record('failed', 'The account changed while its password was checked');
+          ended('failed', 'The account changed while its password was checked');
           throw new Unauthenticated('Invalid e-mail or password');
         }
-        void record('done', 'Logged in');
+        ended('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
       },
     }),
@@ -110,17 +101,9 @@ export function authRoutes({ db, passwords, sessions, audit, now }: AuthParts): 
       summary: 'End the current session',
       status: 200,
       answer: success(Notice),
-      async handle({ principal, caller }) {
+      async handle({ principal, record }) {
         await sessions.end(principal);
-        void audit.record({
-          level: 'info',
-          action: 'logout',
-          outcome: 'done',
-          message: 'Logged out',
-          actorId: principal.userId,
-          subjectId: principal.userId,
-          ...caller,
-        });
+        record({ action: 'logout', message: 'Logged out', subjectId: principal.userId });
         return { data: { message: 'Logged out' }, sessionCookie: '' };
       },
     }),

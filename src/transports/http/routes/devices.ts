@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { requireCareOf } from '../../../auth/care.ts';
+import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
-import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError, Forbidden, InvalidInput, NotFound } from '../../../errors.ts';
-import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../../../schemas/devices.ts';
+import { AppError, Forbidden, InvalidInput } from '../../../errors.ts';
+import {
+  Device,
+  DeviceLogEntry,
+  DeviceStatusView,
+  DeviceToken,
+  deviceLogFilter,
+} from '../../../schemas/devices.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import {
@@ -16,17 +22,19 @@ import {
   READING_BYTES,
   SensorReading,
 } from '../../../schemas/readings.ts';
-import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../storage/device-logs.ts';
-import { type DeviceRow, deleteDevice, findDevice, findDeviceByMac } from '../../../storage/devices.ts';
+import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
+import { type DeviceRow, deleteDevice } from '../../../storage/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings.ts';
+import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { DeviceJournal } from '../../../stream/device-journal.ts';
 import type { DeviceRegistry } from '../../../stream/device-registry.ts';
 import type { Housekeeping } from '../../../stream/housekeeping.ts';
 import type { Assessed, MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
-import { found, isUuid } from '../path-id.ts';
-import { directRoute, type Route, route } from '../route.ts';
+import { deviceAt } from '../device-path.ts';
+import { directRoute, type Params, type Route, route } from '../route.ts';
+import { recordHealthRead } from '../trail.ts';
 
 export interface DeviceRouteParts {
   readonly db: Database;
@@ -35,7 +43,6 @@ export interface DeviceRouteParts {
   readonly journal: DeviceJournal;
   readonly housekeeping: Housekeeping;
   readonly coordination: Coordination;
-  readonly audit: AuditTrail;
   readonly latestFirmware: string | undefined;
   readonly now: () => number;
 }
@@ -56,20 +63,18 @@ const ERASE_PATIENCE_MS = 1_000;
 export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   const { db, stream, registry, journal, now } = parts;
 
-  const device = async ({ params }: { params: Readonly<Record<string, string>> }): Promise<DeviceRow> => {
-    const id = params.id ?? '';
-    const mac = isUuid(id) ? undefined : canonicalMac(id);
-    const row =
-      mac === undefined
-        ? await found('Device', id, (uuid) => findDevice(db, uuid))
-        : await findDeviceByMac(db, mac);
-    if (row === undefined) throw new NotFound('Device');
-    return registry.newest(row);
-  };
+  const device = async ({ params }: { params: Params }): Promise<DeviceRow> =>
+    registry.newest(await deviceAt(db, params.id));
 
-  const viewedDevice = async (call: { principal: Principal; params: Readonly<Record<string, string>> }) => {
+  const viewedDevice = async (call: { principal: Principal; params: Params }) => {
     const row = await device(call);
     await requireCareOf(db, call.principal, row.userId);
+    return row;
+  };
+
+  const ownDevice = (refusal: string) => async (call: { principal: Principal; params: Params }) => {
+    const row = await device(call);
+    if (row.userId !== call.principal.userId) throw new Forbidden(refusal);
     return row;
   };
 
@@ -122,7 +127,9 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS),
       status: 200,
       answer: page(DeviceLogEntry),
-      async handle({ target, query }) {
+      async handle({ target, query, principal, record }) {
+        // They tell of vitals and suspected falls.
+        recordHealthRead({ principal, record }, 'the log of a device', target.userId);
         await journal.settled();
         const { rows, pagination } = await listDeviceLogs(
           db,
@@ -144,7 +151,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       query: HistoryQuery,
       status: 200,
       answer: success(Type.Array(HistoryPoint)),
-      async handle({ target, query, principal, caller }) {
+      async handle({ target, query, principal, record }) {
         const resolution = query.resolution ?? 'raw';
         const { shownMs, pointMs } = HISTORY[resolution];
         const to = query.to ? new Date(query.to) : new Date(now());
@@ -155,21 +162,31 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
             ? to.getTime()
             : Math.min(to.getTime(), from.getTime() + MOST_POINTS * pointMs);
         const range = { deviceKey: target.key, from, to: new Date(last), most: MOST_POINTS };
-        if (principal.userId !== target.userId) {
-          void parts.audit.record({
-            level: 'info',
-            action: 'health.read',
-            outcome: 'done',
-            message: 'Read the readings of a device',
-            actorId: principal.userId,
-            subjectId: target.userId,
-            ...caller,
-          });
-        }
+        recordHealthRead({ principal, record }, 'the readings of a device', target.userId);
         return {
           data:
             resolution === 'raw' ? await rawHistory(db, range) : await bucketedHistory(db, range, resolution),
         };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/device/:id/token',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        'A new MQTT password for the device, shown this once; the one before stops working. For its owner alone',
+      target: ownDevice('Only the owner may make a token for a device'),
+      status: 200,
+      answer: success(DeviceToken),
+      async handle({ target, record }) {
+        const token = makeDeviceToken();
+        await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
+        parts.coordination.announce({ type: 'device.token.replaced', macAddress: target.macAddress });
+        const message = `Made a token for device ${target.macAddress}`;
+        record({ action: 'device.token.created', message, subjectId: target.userId });
+        return { data: { token, deviceId: target.id } };
       },
     }),
 
@@ -179,24 +196,13 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary: 'Delete a device with its readings and logs; for its owner alone',
-      async target(call) {
-        const row = await device(call);
-        if (row.userId !== call.principal.userId) throw new Forbidden('Only the owner may delete a device');
-        return row;
-      },
+      target: ownDevice('Only the owner may delete a device'),
       status: 204,
-      async handle({ target, principal, caller }) {
+      async handle({ target, record }) {
         await deleteDevice(db, target.id);
         parts.coordination.announce({ type: 'device.deleted', macAddress: target.macAddress });
-        void parts.audit.record({
-          level: 'warning',
-          action: 'device.deleted',
-          outcome: 'done',
-          message: `Deleted device ${target.macAddress}`,
-          actorId: principal.userId,
-          subjectId: target.userId,
-          ...caller,
-        });
+        const message = `Deleted device ${target.macAddress}`;
+        record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
         await Promise.race([
           parts.housekeeping.eraseDeleted(),
           delay(ERASE_PATIENCE_MS, undefined, { ref: false }),
@@ -210,12 +216,5 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
 const namedBy = (key: string | undefined): MessageName | undefined =>
   key === undefined ? undefined : { bytes: Buffer.from(key), mayRepeat: true };
 
-/** Written by hand because it is written most: no value in it can need escaping. */
-function assessmentJson(a: Assessed): Buffer {
-  return Buffer.from(
-    `{"success":true,"data":{"deviceId":"${a.deviceId}","timestamp":"${iso(a.timestamp)}","fallDetected":${a.fallDetected},` +
-      `"fallConfidence":${a.fallConfidence},"healthScore":${a.healthScore},"nextAllowedRequest":"${iso(a.nextAllowedRequest)}"}}`,
-  );
-}
-
-const iso = (ms: number): string => new Date(ms).toISOString();
+const assessmentJson = (assessed: Assessed): Buffer =>
+  Buffer.from(`{"success":true,"data":${assessedJson(assessed)}}`);

@@ -1,9 +1,15 @@
 import Type from 'typebox';
+import type { Channel } from '../../../schemas/channels.ts';
+import { asyncApiDocument } from '../asyncapi.ts';
 import { openApiDocument } from '../openapi.ts';
 import { openRoute, type Route } from '../route.ts';
 
-/** The service's description of itself; it lists its own route too. */
-export function documentRoutes(others: readonly Route[], version: string): readonly Route[] {
+/** The service's descriptions of itself; they list their own routes too. */
+export function documentRoutes(
+  others: readonly Route[],
+  channels: readonly Channel[],
+  version: string,
+): readonly Route[] {
   const openApi: Route = openRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -13,6 +19,16 @@ export function documentRoutes(others: readonly Route[], version: string): reado
     answer: Type.Object({ openapi: Type.String() }),
     handle: () => ({ document }),
   });
-  const document = openApiDocument([...others, openApi], version);
-  return [openApi];
+  const asyncDocument = asyncApiDocument(channels, version);
+  const asyncApi: Route = openRoute({
+    method: 'GET',
+    path: '/asyncapi.json',
+    limit: 'global',
+    summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
+    status: 200,
+    answer: Type.Object({ asyncapi: Type.String() }),
+    handle: () => ({ document: asyncDocument }),
+  });
+  const document = openApiDocument([...others, openApi, asyncApi], version);
+  return [openApi, asyncApi];
 }

@@ -3,25 +3,30 @@ import { requireCareOf } from '../../../auth/care.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import {
   FallDetail,
+  fallsFilter,
   ListedFall,
   NewFall,
-  ownFallsFilter,
   RecentFall,
   RecordedFall,
   recentFallsFilter,
 } from '../../../schemas/falls.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { alertsOfFall } from '../../../storage/alerts.ts';
-import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import { FALL_SORTS, findFall, listFallsOf, listRecentFalls } from '../../../storage/falls.ts';
+import {
+  FALL_SORTS,
+  findFall,
+  listFallsOf,
+  listRecentFalls,
+  RECENT_FALL_SORTS,
+} from '../../../storage/falls.ts';
 import { found } from '../path-id.ts';
 import { type Route, route } from '../route.ts';
+import { recordHealthRead } from '../trail.ts';
 
 export interface FallRouteParts {
   readonly db: Database;
   readonly alarms: Alarms;
-  readonly audit: AuditTrail;
   readonly now: () => number;
 }
 
@@ -32,7 +37,7 @@ const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
 /** Contract, section 4.3. */
-export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly Route[] {
+export function fallRoutes({ db, alarms, now }: FallRouteParts): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -64,7 +69,7 @@ export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly
       access: 'signed-in',
       limit: 'global',
       summary: `Own falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
-      query: pageQuery(ownFallsFilter, FALL_SORTS),
+      query: pageQuery(fallsFilter, FALL_SORTS),
       status: 200,
       answer: page(ListedFall),
       async handle({ principal, query }) {
@@ -81,20 +86,13 @@ export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; each call is audited`,
-      query: pageQuery(recentFallsFilter, FALL_SORTS),
+      query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS),
       status: 200,
       answer: page(RecentFall),
-      async handle({ principal, query, caller }) {
+      async handle({ principal, query, record }) {
         const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
         const { rows, pagination } = await listRecentFalls(db, readPage(query, RECENT_PER_PAGE), since);
-        void audit.record({
-          level: 'info',
-          action: 'health.read',
-          outcome: 'done',
-          message: 'Read the recent falls of all patients',
-          actorId: principal.userId,
-          ...caller,
-        });
+        recordHealthRead({ principal, record }, 'the recent falls of all patients');
         return { data: rows, pagination };
       },
     }),
@@ -112,18 +110,8 @@ export function fallRoutes({ db, alarms, audit, now }: FallRouteParts): readonly
       },
       status: 200,
       answer: success(FallDetail),
-      async handle({ target: { investigation: _, ...fall }, principal, caller }) {
-        if (principal.userId !== fall.userId) {
-          void audit.record({
-            level: 'info',
-            action: 'health.read',
-            outcome: 'done',
-            message: 'Read a fall',
-            actorId: principal.userId,
-            subjectId: fall.userId,
-            ...caller,
-          });
-        }
+      async handle({ target: { investigation: _, ...fall }, principal, record }) {
+        recordHealthRead({ principal, record }, 'a fall', fall.userId);
         return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
       },
     }),

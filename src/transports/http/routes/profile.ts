@@ -1,19 +1,12 @@
+import type { Accounts } from '../../../auth/accounts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { profileOf } from '../../../domain/people.ts';
-import { Conflict, InvalidInput, NotFound } from '../../../errors.ts';
+import { InvalidInput, NotFound } from '../../../errors.ts';
 import { AccountDeletion, PasswordChange, Profile, ProfileChange } from '../../../schemas/accounts.ts';
 import { Notice, success } from '../../../schemas/envelope.ts';
-import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import {
-  changeUser,
-  deleteUser,
-  findUser,
-  lockActiveAdmins,
-  passwordHashOf,
-  setPasswordHash,
-} from '../../../storage/users.ts';
+import { findUser, passwordHashOf, setPasswordHash } from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
 import { type Route, route } from '../route.ts';
 
@@ -21,12 +14,12 @@ export interface ProfileParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly audit: AuditTrail;
+  readonly accounts: Accounts;
   readonly now: () => number;
 }
 
 /** Contract, section 4.7: everybody's own account. */
-export function profileRoutes({ db, passwords, sessions, audit, now }: ProfileParts): readonly Route[] {
+export function profileRoutes({ db, passwords, sessions, accounts, now }: ProfileParts): readonly Route[] {
   return [
     route({
       method: 'GET',
@@ -53,10 +46,7 @@ export function profileRoutes({ db, passwords, sessions, audit, now }: ProfilePa
       status: 200,
       answer: success(Profile),
       async handle({ principal, body }) {
-        if (Object.keys(body).length === 0) throw new InvalidInput(undefined, 'Nothing to change');
-        const user = await changeUser(db, principal.userId, body, new Date(now()));
-        if (user === undefined) throw new NotFound('User');
-        return { data: profileOf(user) };
+        return { data: profileOf(await accounts.change(principal.userId, body)) };
       },
     }),
 
@@ -74,23 +64,15 @@ export function profileRoutes({ db, passwords, sessions, audit, now }: ProfilePa
       }),
       status: 200,
       answer: success(Notice),
-      async handle({ principal, body, caller }) {
+      async handle({ principal, body, record }) {
         const right = await passwords.matches(
           await passwordHashOf(db, principal.userId),
           body.currentPassword,
         );
-        const record = (outcome: 'done' | 'refused', message: string) =>
-          audit.record({
-            level: outcome === 'done' ? 'info' : 'warning',
-            action: 'password.changed',
-            outcome,
-            message,
-            actorId: principal.userId,
-            subjectId: principal.userId,
-            ...caller,
-          });
+        const ended = (outcome: 'done' | 'refused', message: string) =>
+          record({ action: 'password.changed', outcome, message, subjectId: principal.userId });
         if (!right) {
-          void record('refused', 'The current password given was wrong');
+          ended('refused', 'The current password given was wrong');
           const says = 'The current password is incorrect';
           throw new InvalidInput({ currentPassword: says }, says);
         }
@@ -100,7 +82,7 @@ export function profileRoutes({ db, passwords, sessions, audit, now }: ProfilePa
           return sessions.endAllOf(q, principal.userId, principal.sessionId);
         });
         announce();
-        void record('done', 'Password changed');
+        ended('done', 'Password changed');
         return { data: { message: 'Password changed' } };
       },
     }),
@@ -114,25 +96,13 @@ export function profileRoutes({ db, passwords, sessions, audit, now }: ProfilePa
       body: AccountDeletion,
       status: 200,
       answer: success(Notice),
-      async handle({ principal, caller }) {
-        const announce = await db.transaction(async (q) => {
-          const admins = await lockActiveAdmins(q);
-          if (admins.length === 1 && admins[0] === principal.userId) {
-            throw new Conflict('The last admin cannot be deleted');
-          }
-          const told = await sessions.endAllOf(q, principal.userId);
-          await deleteUser(q, principal.userId);
-          return told;
-        });
-        announce();
-        void audit.record({
+      async handle({ principal, record }) {
+        await accounts.remove(principal.userId);
+        record({
           level: 'warning',
           action: 'account.deleted',
-          outcome: 'done',
           message: 'Deleted their own account',
-          actorId: principal.userId,
           subjectId: principal.userId,
-          ...caller,
         });
         return { data: { message: 'The account is deleted' }, sessionCookie: '' };
       },

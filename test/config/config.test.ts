@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Config, ConfigMistakes, describeConfig, readConfig, SETTINGS } from '../../src/config.ts';
+
+const SECRET = 'x'.repeat(32);
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigMistakes) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+/** Each value is either taken, and becomes the second of the pair, or refused in one sentence that names the variable. */
+function parses(
+  env: string,
+  key: keyof Config,
+  good: readonly (readonly [string, unknown])[],
+  bad: readonly string[],
+): void {
+  for (const [given, expected] of good) {
+    assert.deepEqual(readConfig({ [env]: given })[key], expected, `${env}=${given}`);
+  }
+  for (const given of bad) {
+    const mistakes = mistakesOf({ [env]: given });
+    assert.equal(mistakes.length, 1, `${env}=${given}: ${mistakes.join('; ')}`);
+    assert.ok(mistakes[0]?.startsWith(`${env} `), mistakes[0]);
+  }
+}
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const { scoringThreads, ...rest } = readConfig({});
+    assert.ok(scoringThreads >= 1 && scoringThreads <= 4);
+    const expected: Partial<Config> = {
+      environment: 'development',
+      host: '::',
+      port: 3000,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      logLevel: 'info',
+      jwtSecret: undefined,
+      sessionSeconds: 86_400,
+      corsOrigins: [],
+      trustProxy: [],
+      tlsCertFile: undefined,
+      tlsKeyFile: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      rateLimitGlobal: 100,
+      rateLimitSignup: 5,
+      rateLimitLogin: 10,
+      streamIntervalMs: 1000,
+      retentionDays: 90,
+      latestFirmware: undefined,
+    };
+    // Others add settings; the ones above must stay as the decisions page has them.
+    for (const [key, value] of Object.entries(expected))
+      assert.deepEqual(rest[key as keyof typeof rest], value, key);
+  });
+
+  it('cannot be changed', () => {
+    assert.ok(Object.isFrozen(readConfig({})));
+  });
+
+  it('takes an empty or blank variable for an unset one, and trims the others', () => {
+    const empty = Object.fromEntries(Object.values(SETTINGS).map(({ env }) => [env, '  ']));
+    assert.deepEqual(readConfig(empty), readConfig({}));
+    assert.equal(readConfig({ PORT: ' 8080 ' }).port, 8080);
+  });
+
+  it('ignores variables that are not its own', () => {
+    assert.deepEqual(readConfig({ PATH: '/bin', SOMETHING: 'else' }), readConfig({}));
+  });
+
+  it('reads ports', () => {
+    const bad = ['-1', '65536', '80a', '1.5', '0x50', '1e3', 'http', '９'];
+    parses(
+      'PORT',
+      'port',
+      [
+        ['0', 0],
+        ['1', 1],
+        ['65535', 65535],
+        ['08080', 8080],
+      ],
+      bad,
+    );
+  });
+
+  it('reads the environment', () => {
+    const good = ['development', 'test'].map((word) => [word, word] as const);
+    parses('NODE_ENV', 'environment', good, ['prod', 'Production', 'staging']);
+  });
+
+  it('reads the log level', () => {
+    const good = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map(
+      (word) => [word, word] as const,
+    );
+    parses('LOG_LEVEL', 'logLevel', good, ['verbose', 'INFO', '30']);
+  });
+
+  it('reads SESSION_DURATION as 24h, 30m, 900s, or a bare number of hours', () => {
+    const good = [
+      ['24h', 86_400],
+      ['30m', 1800],
+      ['900s', 900],
+      ['24', 86_400],
+      ['1', 3600],
+      ['7d', 604_800],
+    ] as const;
+    parses('SESSION_DURATION', 'sessionSeconds', good, [
+      '0',
+      '0s',
+      '-1h',
+      '1.5h',
+      '24 hours',
+      'h',
+      '1w',
+      '24hh',
+      '1e3',
+      '99999999999999',
+    ]);
+  });
+
+  it('reads DATABASE_URL', () => {
+    const good = ['postgres://u:p@host/db', 'postgresql://host:5433/db?sslmode=require'].map(
+      (u) => [u, u] as const,
+    );
+    parses('DATABASE_URL', 'databaseUrl', good, ['mysql://host/db', 'host/db', 'postgres', 'http://host']);
+  });
+
+  it('reads JWT_SECRET, which has at least 32 characters', () => {
+    parses('JWT_SECRET', 'jwtSecret', [[SECRET, SECRET]], ['x'.repeat(31), 'secret']);
+  });
+
+  it('reads CORS_ORIGINS, a list of origins', () => {
+    const good = [
+      ['https://app.example.org', ['https://app.example.org']],
+      [' https://a.example , http://localhost:5173,', ['https://a.example', 'http://localhost:5173']],
+      ['https://App.Example.org/', ['https://app.example.org']],
+    ] as const;
+    const bad = [
+      '*',
+      'app.example.org',
+      'https://a.example/path',
+      'https://a.example?x',
+      'null',
+      'file:///x',
+      'https://u@a.example',
+    ];
+    parses('CORS_ORIGINS', 'corsOrigins', good, [...bad, 'https://ok.example,*']);
+  });
+
+  it('reads TRUST_PROXY, a list of addresses and networks', () => {
+    const good = [
+      ['127.0.0.1', ['127.0.0.1']],
+      ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+    ] as const;
+    parses('TRUST_PROXY', 'trustProxy', good, [
+      'true',
+      'localhost',
+      '10.0.0.0/33',
+      '10.0.0.300',
+      '*',
+      '127.0.0.1,proxy',
+    ]);
+  });
+
+  it('reads the limits, of which 0 switches one off', () => {
+    for (const [env, key] of [
+      ['RATE_LIMIT_GLOBAL', 'rateLimitGlobal'],
+      ['RATE_LIMIT_SIGNUP', 'rateLimitSignup'],
+      ['RATE_LIMIT_LOGIN', 'rateLimitLogin'],
+      ['STREAM_INTERVAL_MS', 'streamIntervalMs'],
+    ] as const) {
+      parses(
+        env,
+        key,
+        [
+          ['0', 0],
+          ['1', 1],
+          ['2500', 2500],
+        ],
+        ['-1', '1.5', 'off', 'Infinity', '1e400'],
+      );
+    }
+  });
+
+  it('reads retention and threads, which are at least 1', () => {
+    parses(
+      'READINGS_RETENTION_DAYS',
+      'retentionDays',
+      [
+        ['1', 1],
+        ['365', 365],
+      ],
+      ['0', '-3', 'forever'],
+    );
+    parses(
+      'SCORING_THREADS',
+      'scoringThreads',
+      [
+        ['1', 1],
+        ['16', 16],
+      ],
+      ['0', '1000', 'all'],
+    );
+  });
+
+  it('reads the first admin, who needs an e-mail address and a password that meets the rules', () => {
+    const { adminEmail, adminPassword } = readConfig({
+      ADMIN_EMAIL: 'Boss@Example.org',
+      ADMIN_PASSWORD: 'Secret!123',
+    });
+    assert.deepEqual([adminEmail, adminPassword], ['boss@example.org', 'Secret!123']);
+    for (const email of ['boss', 'boss@example', '@example.org']) {
+      assert.deepEqual(mistakesOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: 'Secret!123' }).length, 1, email);
+    }
+    const weak = mistakesOf({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'weakling' });
+    assert.equal(weak.length, 1);
+    assert.match(weak[0] ?? '', /^ADMIN_PASSWORD .*uppercase/);
+    assert.ok(!weak[0]?.includes('weakling'));
+  });
+
+  it('wants pairs whole', () => {
+    assert.match(mistakesOf({ ADMIN_EMAIL: 'boss@example.org' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
+    assert.match(mistakesOf({ ADMIN_PASSWORD: 'Secret!123' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
+    const here = new URL(import.meta.url).pathname;
+    assert.match(mistakesOf({ TLS_CERT_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
+    assert.match(mistakesOf({ TLS_KEY_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
+  });
+
+  it('in production demands JWT_SECRET and nothing else', () => {
+    const mistakes = mistakesOf({ NODE_ENV: 'production' });
+    assert.equal(mistakes.length, 1);
+    assert.match(mistakes[0] ?? '', /^JWT_SECRET is required in production/);
+    assert.equal(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET }).environment, 'production');
+    const short = mistakesOf({ NODE_ENV: 'production', JWT_SECRET: 'short' });
+    assert.equal(short.length, 1, 'said once');
+  });
+
+  it('reports all mistakes together', () => {
+    const env = {
+      NODE_ENV: 'production',
+      PORT: 'x',
+      DATABASE_URL: 'mysql://x',
+      SESSION_DURATION: 'long',
+      CORS_ORIGINS: '*',
+      TRUST_PROXY: 'all',
+      TLS_CERT_FILE: '/nowhere/cert.pem',
+      TLS_KEY_FILE: '/nowhere/key.pem',
+      ADMIN_EMAIL: 'boss',
+      ADMIN_PASSWORD: 'weak',
+      RATE_LIMIT_GLOBAL: '-1',
+      LOG_LEVEL: 'loud',
+    };
+    const mistakes = mistakesOf(env);
+    const named = ['JWT_SECRET', ...Object.keys(env).filter((name) => name !== 'NODE_ENV')];
+    assert.equal(mistakes.length, named.length, mistakes.join('\n'));
+    for (const name of named)
+      assert.ok(
+        mistakes.some((mistake) => mistake.startsWith(`${name} `)),
+        name,
+      );
+    assert.throws(() => readConfig(env), { message: new RegExp(`${named.length} mistake`) });
+  });
+
+  it('shows itself with every secret masked and every setting named', () => {
+    const secrets = {
+      JWT_SECRET: `jwt-${SECRET}`,
+      ADMIN_PASSWORD: 'Secret!123',
+      DATABASE_URL: 'postgres://u:hush@h/db',
+    };
+    const text = describeConfig(
+      readConfig({
+        ...secrets,
+        ADMIN_EMAIL: 'boss@example.org',
+        PORT: '8080',
+        CORS_ORIGINS: 'https://a.example,https://b.example',
+      }),
+    );
+    for (const secret of [...Object.values(secrets), 'hush']) assert.ok(!text.includes(secret), secret);
+    for (const { env } of Object.values(SETTINGS)) assert.match(text, new RegExp(`^${env} `, 'm'));
+    assert.match(text, /^PORT +8080$/m);
+    assert.match(text, /^JWT_SECRET +\*+$/m);
+    assert.match(text, /^CORS_ORIGINS +https:\/\/a\.example,https:\/\/b\.example$/m);
+    assert.match(describeConfig(readConfig({})), /^JWT_SECRET +\(/m);
+  });
+
+  it('is all in .env.example', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    for (const { env } of Object.values(SETTINGS)) assert.match(example, new RegExp(`^#?${env}=`, 'm'), env);
+  });
+});
+
+describe('the certificate', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigil-config-'));
+    for (const name of ['a', 'b']) {
+      const key = [
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        file(`${name}.key`),
+      ];
+      const certificate = ['-subj', '/CN=localhost', '-days', '2', '-out', file(`${name}.pem`)];
+      execFileSync('openssl', ['req', '-x509', ...key, ...certificate], { stdio: 'ignore' });
+    }
+    writeFileSync(file('bad.pem'), 'not a certificate');
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const tls = (certificate: string, key: string) => ({
+    TLS_CERT_FILE: file(certificate),
+    TLS_KEY_FILE: file(key),
+  });
+
+  it('is taken with its key', () => {
+    assert.equal(readConfig(tls('a.pem', 'a.key')).tlsCertFile, file('a.pem'));
+  });
+
+  it('is refused when it is none, when a file is missing, and with the key of another', () => {
+    for (const files of [
+      tls('bad.pem', 'a.key'),
+      tls('a.pem', 'bad.pem'),
+      tls('a.pem', 'b.key'),
+      tls('a.pem', 'none.key'),
+    ]) {
+      const mistakes = mistakesOf(files);
+      assert.equal(mistakes.length, 1, JSON.stringify(files));
+      assert.match(mistakes[0] ?? '', /^TLS_/);
+    }
+  });
+});

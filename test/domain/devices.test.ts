@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { deviceStatus, isOlderFirmware } from '../../src/domain/device-status.ts';
+import { canonicalMac } from '../../src/domain/mac.ts';
+import { nextDue, secondsUntilDue } from '../../src/domain/send-schedule.ts';
+
+describe('the status of a device', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const status = (silenceMs: number | null, disabled = false) =>
+    deviceStatus({ disabled, lastSeen: silenceMs === null ? null : new Date(now - silenceMs) }, now);
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+
+  it('is UNREGISTERED before its first data', () => assert.equal(status(null), 'UNREGISTERED'));
+
+  it('is ACTIVE until it has been silent for 30 minutes', () => {
+    assert.equal(status(0), 'ACTIVE');
+    assert.equal(status(30 * MINUTE - 1), 'ACTIVE');
+  });
+
+  it('is INACTIVE from exactly 30 minutes of silence on', () => {
+    assert.equal(status(30 * MINUTE), 'INACTIVE');
+    assert.equal(status(24 * HOUR - 1), 'INACTIVE');
+  });
+
+  it('is OFFLINE from exactly 24 hours of silence on', () => {
+    assert.equal(status(24 * HOUR), 'OFFLINE');
+    assert.equal(status(1000 * HOUR), 'OFFLINE');
+  });
+
+  it('is DISABLED while an admin has disabled it, whatever it sends', () => {
+    for (const silence of [null, 0, HOUR, 48 * HOUR]) assert.equal(status(silence, true), 'DISABLED');
+  });
+
+  it('is ACTIVE when its clock is ahead of ours', () => assert.equal(status(-5_000), 'ACTIVE'));
+});
+
+describe('a MAC address', () => {
+  it('is one address in every accepted spelling', () => {
+    const spellings = [
+      'AA:BB:CC:0D:1E:2F',
+      'aa:bb:cc:0d:1e:2f',
+      'AA-BB-CC-0D-1E-2F',
+      'aa-bb-cc-0d-1e-2f',
+      'AABBCC0D1E2F',
+      'aabbcc0d1e2f',
+      'aAbBcC0d1E2f',
+    ];
+    for (const spelling of spellings) assert.equal(canonicalMac(spelling), 'AA:BB:CC:0D:1E:2F', spelling);
+  });
+
+  it('is nothing else', () => {
+    const others = [
+      '',
+      'AA:BB:CC:DD:EE',
+      'AA:BB:CC:DD:EE:FF:00',
+      'AA:BB:CC:DD:EE:GG',
+      'AA:BB-CC:DD-EE:FF',
+      'AABB.CCDD.EEFF',
+      'AA:BB:CC:DD:EEFF',
+      'AA BB CC DD EE FF',
+      ' AA:BB:CC:DD:EE:FF',
+      'AA:BB:CC:DD:EE:FF\n',
+      'AABBCCDDEEFF0',
+      'A:BB:CC:DD:EE:FFF',
+      'ＡA:BB:CC:DD:EE:FF',
+      'AA:BB:CC:DD:EE:F\0',
+      // Upper-cased, these letters become ASCII or longer.
+      'ﬀ:BB:CC:DD:EE:FF',
+      'ﬀﬀﬀﬀﬀﬀ',
+    ];
+    for (const other of others) assert.equal(canonicalMac(other), undefined, JSON.stringify(other));
+  });
+});
+
+describe('the send schedule', () => {
+  /** Plays arrival times through the schedule; answers which were accepted. */
+  const play = (times: readonly number[], interval = 1000): number[] => {
+    let due = 0;
+    return times.filter((time) => {
+      const next = nextDue(due, time, interval);
+      if (Number.isNaN(next)) return false;
+      due = next;
+      return true;
+    });
+  };
+  const start = Date.parse('2026-03-01T12:00:00Z');
+
+  it('loses none of 1000 readings that come each second with 150 ms of jitter', () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    const times = Array.from({ length: 1000 }, (_, i) => start + i * 1000 + Math.round(random() * 300 - 150));
+    assert.equal(play(times).length, 1000);
+  });
+
+  it('loses none at the worst jitter: late, then early, for ever', () => {
+    const times = Array.from({ length: 1000 }, (_, i) => start + i * 1000 + (i % 2 === 0 ? 150 : -150));
+    assert.equal(play(times).length, 1000);
+  });
+
+  it('lets a greedy device have one a second in the long run', () => {
+    for (const step of [10, 99, 250, 700, 900]) {
+      const times = Array.from({ length: Math.ceil(600_000 / step) }, (_, i) => start + i * step);
+      const { length } = play(times);
+      assert.ok(length <= 601 && length >= 460, `every ${step} ms: ${length}`);
+    }
+  });
+
+  it('refuses the second of two in quick succession', () => {
+    for (const gap of [0, 1, 80, 500, 699]) assert.equal(play([start, start + gap]).length, 1, `${gap} ms`);
+    assert.equal(play([start, start + 700]).length, 2);
+  });
+
+  it('is not moved by what it refuses', () => {
+    assert.deepEqual(play([start, start + 100, start + 500, start + 1000, start + 2000]), [
+      start,
+      start + 1000,
+      start + 2000,
+    ]);
+  });
+
+  it('gives no credit for silence', () => {
+    assert.equal(play([start, start + 60_000, start + 60_010, start + 60_020]).length, 2);
+  });
+
+  it('says whole seconds, at least one', () => {
+    assert.equal(secondsUntilDue(1000, 1000), 1);
+    assert.equal(secondsUntilDue(1000, 999), 1);
+    assert.equal(secondsUntilDue(2000, 999), 2);
+  });
+});
+
+describe('firmware', () => {
+  const older: readonly (readonly [string, string])[] = [
+    ['1.0.0', '1.0.1'],
+    ['1.9.3', '1.10.0'],
+    ['0.9', '1.0.0'],
+    ['1.0', '1.0.1'],
+    ['v1.2.3', '1.2.4'],
+    ['1.2.3', 'V2'],
+    ['1.2.9', '1.2.10'],
+  ];
+  for (const [reported, latest] of older) {
+    it(`${reported} is older than ${latest}`, () => {
+      assert.ok(isOlderFirmware(reported, latest));
+      assert.ok(!isOlderFirmware(latest, reported));
+    });
+  }
+
+  it('is not older than itself, however it is written', () => {
+    for (const same of ['1.2.3', 'v1.2.3', '1.2.3.0']) assert.ok(!isOlderFirmware(same, '1.2.3'), same);
+  });
+});

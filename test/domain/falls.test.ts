@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fallMessage } from '../../src/domain/alert.ts';
+import { belongsToEpisode } from '../../src/domain/episode.ts';
+import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/domain/fall-level.ts';
+
+describe('the level of a fall', () => {
+  const seams: readonly (readonly [number, FallLevel])[] = [
+    [0, 'NO_FALL'],
+    [0.3, 'NO_FALL'],
+    [0.3000001, 'SUSPICIOUS'],
+    [0.305, 'SUSPICIOUS'],
+    [0.31, 'SUSPICIOUS'],
+    [0.5, 'SUSPICIOUS'],
+    [0.505, 'POTENTIAL'],
+    [0.51, 'POTENTIAL'],
+    [0.7, 'POTENTIAL'],
+    [0.705, 'HIGH'],
+    [0.71, 'HIGH'],
+    [0.89, 'HIGH'],
+    [0.895, 'HIGH'],
+    [0.8999999, 'HIGH'],
+    [0.9, 'CONFIRMED'],
+    [1, 'CONFIRMED'],
+  ];
+  for (const [confidence, level] of seams) {
+    it(`is ${level} at ${confidence}`, () => assert.equal(fallLevel(confidence), level));
+  }
+
+  it('never falls while the confidence rises, and every confidence has one', () => {
+    let last = 0;
+    for (let i = 0; i <= 10_000; i++) {
+      const place = FALL_LEVELS.indexOf(fallLevel(i / 10_000));
+      assert.ok(place >= last);
+      last = place;
+    }
+    assert.equal(last, FALL_LEVELS.length - 1);
+  });
+
+  it('is an order', () => {
+    assert.ok(isAtLeast('POTENTIAL', 'POTENTIAL'));
+    assert.ok(isAtLeast('CONFIRMED', 'POTENTIAL'));
+    assert.ok(!isAtLeast('SUSPICIOUS', 'POTENTIAL'));
+  });
+});
+
+describe('an episode', () => {
+  const start = Date.parse('2026-03-01T12:00:00Z');
+  const belongs = (lastAfterS: number, atAfterS: number) =>
+    belongsToEpisode(
+      { startedAt: new Date(start), lastSuspiciousAt: new Date(start + lastAfterS * 1000) },
+      new Date(start + atAfterS * 1000),
+    );
+
+  it('takes what comes less than 60 s after the last suspicious reading', () => {
+    assert.ok(belongs(0, 0));
+    assert.ok(belongs(0, 59.999));
+    assert.ok(!belongs(0, 60));
+    assert.ok(belongs(50, 109.999));
+    assert.ok(!belongs(50, 110));
+  });
+
+  it('lasts 5 minutes at most, however close its readings are', () => {
+    assert.ok(belongs(298, 299.999));
+    assert.ok(!belongs(299.5, 300.001));
+    assert.ok(!belongs(400, 401));
+  });
+
+  it('takes what arrives late but lies within it', () => {
+    assert.ok(belongs(200, 100));
+    assert.ok(!belongs(200, -1));
+  });
+});
+
+describe('the message of an alert', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const message = (level: FallLevel, ageMs = 0) =>
+    fallMessage({ level, patientName: 'Ada Jones', at: new Date(now - ageMs) }, now);
+
+  it('names the patient', () => {
+    for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const)
+      assert.match(message(level), /Ada Jones/);
+  });
+
+  it('says that a confirmed fall is an emergency, and of no other that it is one', () => {
+    assert.match(message('CONFIRMED'), /emergency/i);
+    for (const level of ['POTENTIAL', 'HIGH'] as const) assert.doesNotMatch(message(level), /emergency/i);
+  });
+
+  it('says how long ago a fall was that is told late', () => {
+    assert.match(message('HIGH', 40 * 60_000), /\b40 minutes ago/);
+    assert.match(message('HIGH', 40 * 60_000 + 20_000), /\b40 minutes ago/);
+    assert.match(message('CONFIRMED', 40 * 60_000), /\b40 minutes ago/);
+  });
+
+  it('says nothing of the time when the fall is being told at once', () => {
+    assert.doesNotMatch(message('HIGH', 0), /ago/);
+    assert.doesNotMatch(message('HIGH', 2_000), /ago/);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../../src/domain/health-score.ts';
+import { brokenPasswordRule } from '../../src/domain/password.ts';
+
+const nothing: HealthEvidence = {
+  heartRate: null,
+  heartRateJitter: null,
+  spo2: null,
+  batteryLevel: null,
+  sensorsInitialized: null,
+  recentFalls: [],
+};
+const well: HealthEvidence = {
+  heartRate: 72,
+  heartRateJitter: 2,
+  spo2: 98,
+  batteryLevel: 80,
+  sensorsInitialized: true,
+  recentFalls: [],
+};
+
+describe('the health score', () => {
+  it('is 100 with nothing known, and with nothing wrong', () => {
+    assert.equal(healthScore(nothing), 100);
+    assert.equal(healthScore(well), 100);
+  });
+
+  it('is lowered by each of its five factors', () => {
+    const wrong: Partial<HealthEvidence>[] = [
+      { heartRate: 35 },
+      { heartRate: 170 },
+      { heartRateJitter: 40 },
+      { spo2: 84 },
+      { recentFalls: ['HIGH'] },
+      { batteryLevel: 5 },
+      { sensorsInitialized: false },
+    ];
+    for (const change of wrong) assert.ok(healthScore({ ...well, ...change }) < 100, JSON.stringify(change));
+  });
+
+  it('does not rise as things get worse', () => {
+    const falling = (values: readonly number[], of: (value: number) => Partial<HealthEvidence>) => {
+      const scores = values.map((value) => healthScore({ ...well, ...of(value) }));
+      assert.deepEqual(
+        scores,
+        [...scores].sort((a, b) => b - a),
+      );
+    };
+    const down = Array.from({ length: 101 }, (_, i) => 100 - i);
+    falling(down, (spo2) => ({ spo2 }));
+    falling(down, (batteryLevel) => ({ batteryLevel }));
+    falling([...down].reverse(), (heartRateJitter) => ({ heartRateJitter }));
+    falling(
+      [...down].reverse().map((over) => 80 + 2 * over),
+      (heartRate) => ({ heartRate }),
+    );
+    falling(down.slice(20), (heartRate) => ({ heartRate }));
+    falling([0, 1, 2, 5, 50], (count) => ({ recentFalls: Array<'POTENTIAL'>(count).fill('POTENTIAL') }));
+  });
+
+  it('stays a whole number from 0 to 100', () => {
+    const worst = healthScore({
+      heartRate: 0,
+      heartRateJitter: 300,
+      spo2: 0,
+      batteryLevel: 0,
+      sensorsInitialized: false,
+      recentFalls: Array<'CONFIRMED'>(100).fill('CONFIRMED'),
+    });
+    assert.ok(Number.isInteger(worst) && worst >= 0 && worst <= 100, String(worst));
+  });
+
+  it('lets a confirmed fall with abnormal vitals bring the risk to 75', () => {
+    const score = healthScore({ ...well, heartRate: 150, spo2: 85, recentFalls: ['CONFIRMED'] });
+    assert.ok(riskScore(score) >= 75, String(riskScore(score)));
+    assert.ok(isHighRisk(score));
+  });
+
+  it('makes a person high-risk from a risk of exactly 75 on', () => {
+    assert.equal(riskScore(25), 75);
+    assert.ok(isHighRisk(25));
+    assert.ok(!isHighRisk(26));
+  });
+});
+
+describe('a password', () => {
+  it('that meets every rule is taken, with each of the special characters', () => {
+    for (const special of '!@#$%^&*')
+      assert.equal(brokenPasswordRule(`Secret12${special}`), undefined, special);
+    assert.equal(brokenPasswordRule(`Aa1!${'x'.repeat(124)}`), undefined);
+    assert.equal(brokenPasswordRule('Passwörter1! 😀'), undefined);
+  });
+
+  it('is told the rule it breaks', () => {
+    const broken: readonly (readonly [string, RegExp])[] = [
+      ['Aa1!xyz', /8 characters/],
+      ['secret!123', /uppercase/i],
+      ['SECRET!123', /lowercase/i],
+      ['Secret!abc', /digit/i],
+      ['Secret1234', /!@#\$%\^&\*/],
+      ['Secret-123', /!@#\$%\^&\*/],
+      ['Äa1!', /8 characters/],
+      ['ä1!ä1!ä1!', /uppercase/i],
+      [`Aa1!${'x'.repeat(125)}`, /128/],
+      ['Secret!123\0', /NUL/],
+    ];
+    for (const [password, says] of broken) {
+      assert.match(brokenPasswordRule(password) ?? 'nothing is wrong', says, password);
+    }
+  });
+
+  it('is told all of them at once', () => {
+    const says = brokenPasswordRule('') ?? '';
+    for (const rule of [/8 characters/, /uppercase/i, /lowercase/i, /digit/i]) assert.match(says, rule);
+  });
+});

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isoTime } from '../../src/domain/iso-time.ts';
+
+test('a time is written as Date writes it, whatever was written before', () => {
+  const times = [
+    0, 1, 999, 1000, 1_794_709_831_149, 1_794_709_832_049, 1_794_709_831_007, 951_782_399_999,
+    4_102_444_800_000,
+  ];
+  for (const ms of [...times, ...times.toReversed()]) assert.equal(isoTime(ms), new Date(ms).toISOString());
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const START_PATIENCE_MS = 30_000;
+
+export interface Vigil {
+  readonly process: ChildProcess;
+  /** Everything it has said so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the API's URL; rejects when it exits instead. */
+  readonly started: Promise<string>;
+  readonly exited: Promise<Exit>;
+  /** Waits for a line of the log, or of anything else it prints. */
+  says(words: string): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly at: number;
+}
+
+const running: Vigil[] = [];
+
+// A test file that runs out of time gets SIGTERM: what it has started must not outlive it.
+process.once('SIGTERM', () => {
+  for (const vigil of running) vigil.signal('SIGTERM');
+  process.exit(143);
+});
+
+/** The service as `npm start` starts it, in an environment with nothing but what is given. */
+export function startVigil(env: Readonly<Record<string, string>>, args: readonly string[] = []): Vigil {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args], {
+    // Not the checkout: a developer's own .env there must not count.
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  }
+  let exit: Exit | undefined;
+  const exited = new Promise<Exit>((resolve) => {
+    // `close`, not `exit`: by then everything it has said has been read.
+    child.once('close', (code, signal) => {
+      exit = { code, signal, at: performance.now() };
+      resolve(exit);
+    });
+  });
+  const says = async (words: string): Promise<void> => {
+    const deadline = performance.now() + START_PATIENCE_MS;
+    while (!said.stdout.includes(words) && !said.stderr.includes(words)) {
+      if (exit !== undefined || performance.now() > deadline) {
+        throw new Error(`it did not say "${words}" but:\n${said.stdout}\n${said.stderr}`);
+      }
+      await sleep(5);
+    }
+  };
+  const started = says('"msg":"started"').then(() => {
+    const port = /"ports":\{"http":(\d+)/.exec(said.stdout)?.[1];
+    return `http://127.0.0.1:${port}/api`;
+  });
+  // Not every test waits for it.
+  started.catch(() => {});
+  const vigil: Vigil = {
+    process: child,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    started,
+    exited,
+    says,
+    signal: (signal) => void child.kill(signal),
+  };
+  running.push(vigil);
+  return vigil;
+}
+
+const DRAIN_MS = 10_000;
+
+/** SIGTERM, and the promise that goes with it: exit 0 within 10 s. */
+export async function stop(vigil: Vigil, signals = 1): Promise<void> {
+  const from = performance.now();
+  for (let i = 0; i < signals; i++) {
+    vigil.signal('SIGTERM');
+    await sleep(20);
+  }
+  const { code, signal, at } = await vigil.exited;
+  assert.deepEqual({ code, signal }, { code: 0, signal: null }, vigil.stdout() + vigil.stderr());
+  assert.ok(at - from < DRAIN_MS, `it took ${at - from} ms`);
+}
+
+export async function refusesToStart(vigil: Vigil, says: RegExp): Promise<void> {
+  const { code } = await vigil.exited;
+  assert.equal(code, 1, vigil.stdout());
+  assert.match(vigil.stderr(), says);
+}
+
+/** For afterEach: a failing test leaves nothing running. */
+export async function killAll(): Promise<void> {
+  for (const vigil of running.splice(0)) {
+    if (vigil.process.exitCode !== null || vigil.process.signalCode !== null) continue;
+    vigil.signal('SIGKILL');
+    await vigil.exited;
+  }
+}
+
+/** Somebody else's server on a free port. */
+export async function occupyPort(): Promise<{ port: number; server: Server }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return { port: address.port, server };
+}
+
+/** PostgreSQL processes that live in the folder: all of them have its data as their working directory. */
+export async function postgresIn(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    if (!directory.startsWith(folder)) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command !== '') found.push(command.replaceAll('\0', ' '));
+  }
+  return found;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { Unavailable } from '../../src/errors.ts';
+import { createGroupWriter } from '../../src/storage/group-writer.ts';
+
+const silent = { error() {} };
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A table that can be made to fail. */
+function table(fails: (entries: readonly number[]) => Error | undefined = () => undefined) {
+  const written: number[] = [];
+  const groups: number[] = [];
+  return {
+    written,
+    groups,
+    async write(entries: readonly number[]) {
+      await turn();
+      const error = fails(entries);
+      if (error !== undefined) throw error;
+      written.push(...entries);
+      groups.push(entries.length);
+    },
+  };
+}
+
+describe('the group writer', () => {
+  // The writer's own timer does not keep a process alive.
+  const alive = setInterval(() => {}, 1000);
+  after(() => clearInterval(alive));
+
+  it('writes everything in order, in few groups', async () => {
+    const { write, written, groups } = table();
+    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const entries = Array.from({ length: 1200 }, (_, i) => i);
+    await Promise.all(entries.map((entry) => writer.add(entry)));
+    assert.deepEqual(written, entries);
+    assert.ok(groups.length <= 5, `${groups}`);
+  });
+
+  it('answers an entry when it is written, not before', async () => {
+    let open: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const writer = createGroupWriter<number>({ name: 'test', write: () => gate, log: silent });
+    let done = false;
+    const adding = writer.add(1).then(() => {
+      done = true;
+    });
+    await turn();
+    assert.equal(done, false);
+    open?.();
+    await adding;
+    assert.equal(done, true);
+  });
+
+  it('is settled when all that was added so far is written', async () => {
+    const { write, written } = table();
+    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    await writer.settled();
+    void writer.add(1);
+    await turn();
+    void writer.add(2);
+    await writer.settled();
+    assert.deepEqual(written, [1, 2]);
+  });
+
+  it('keeps entries while the database is away, and writes them once when it is back', async () => {
+    let away = true;
+    const { write, written } = table(() => (away ? new Unavailable() : undefined));
+    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const adding = Promise.all([writer.add(1), writer.add(2)]);
+    await turn();
+    await turn();
+    await turn();
+    const later = writer.add(3);
+    away = false;
+    await Promise.all([adding, later]);
+    assert.deepEqual(written, [1, 2, 3]);
+  });
+
+  it('gives up an entry that cannot be written, and writes the others', async () => {
+    const { write, written } = table((entries) =>
+      entries.includes(7) ? new Error('violates a constraint') : undefined,
+    );
+    const said: number[] = [];
+    const writer = createGroupWriter<number>({ name: 'test', write, log: { error: () => said.push(1) } });
+    const entries = Array.from({ length: 20 }, (_, i) => i);
+    await Promise.all(entries.map((entry) => writer.add(entry)));
+    assert.deepEqual(
+      written,
+      entries.filter((entry) => entry !== 7),
+    );
+    assert.ok(said.length > 0, 'the log must say so');
+  });
+
+  it('gives up the oldest beyond its bound, and says so', async () => {
+    let away = true;
+    const { write, written } = table(() => (away ? new Unavailable() : undefined));
+    const said: number[] = [];
+    const writer = createGroupWriter<number>({ name: 'test', write, log: { error: () => said.push(1) } });
+    const answers = Array.from({ length: 12_000 }, (_, i) => writer.add(i));
+    assert.ok(said.length >= 1_000);
+    await answers[1];
+    away = false;
+    await Promise.all(answers);
+    assert.equal(written.at(-1), 11_999);
+    assert.ok(written.length >= 10_000 && written.length <= 11_000, String(written.length));
+  });
+
+  it('drains what can be written, and does not wait for ever for what cannot', async () => {
+    const { write, written } = table();
+    const well = createGroupWriter<number>({ name: 'test', write, log: silent });
+    void well.add(1);
+    await well.drain();
+    assert.deepEqual(written, [1]);
+
+    const away = createGroupWriter<number>({
+      name: 'test',
+      write: table(() => new Unavailable()).write,
+      log: silent,
+    });
+    const added = away.add(1);
+    await away.drain();
+    await added;
+  });
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+
+const RECOVERY_MS = 5_000;
+const SILENT = { LOG_LEVEL: 'silent' };
+
+/** Asks until the answer is 200; answers every other answer that came before, and how long it took. */
+async function untilWell(ask: () => Promise<Response>): Promise<{ others: number[]; ms: number }> {
+  const from = performance.now();
+  const others: number[] = [];
+  for (;;) {
+    const { status } = await ask();
+    const ms = performance.now() - from;
+    if (status === 200) return { others, ms };
+    others.push(status);
+    if (ms > RECOVERY_MS) assert.fail(`no recovery within ${RECOVERY_MS} ms: ${[...new Set(others)]}`);
+    await sleep(20);
+  }
+}
+
+function assertUnavailable({ status, headers, body }: Response): void {
+  assert.equal(status, 503);
+  assert.equal(body.success, false);
+  assert.equal(typeof body.error, 'string');
+  assert.equal(body.data, undefined);
+  assert.ok(Number(headers.get('retry-after')) >= 1);
+}
+
+describe('while the database is away', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseWire;
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await startProxy(database.url);
+    app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
+    ada = await signUp(app);
+  });
+  after(async () => {
+    await app.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const rowsOf = async (mac: string): Promise<number> => {
+    const [row] = await sql(
+      database.url,
+      `SELECT count(*)::int AS count FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1`,
+      [mac],
+    );
+    return row.count;
+  };
+
+  it('readings are answered 503, nothing is acknowledged, and no slot is used up', async () => {
+    const mac = randomMac();
+    await stream(app, ada, resting(mac));
+    app.clock.advance(1000);
+    await proxy.cut();
+    for (let i = 0; i < 5; i++) assertUnavailable(await send(app, ada, resting(mac)));
+    assertUnavailable(await send(app, ada, resting(randomMac())));
+    assertUnavailable(await send(app, ada, resting(mac), { 'Idempotency-Key': 'during the outage' }));
+    assert.equal(await rowsOf(mac), 1);
+
+    await proxy.mend();
+    const { others } = await untilWell(() => send(app, ada, resting(mac)));
+    assert.ok(!others.includes(429), 'the device must not be told that it is too early');
+    assert.equal(await rowsOf(mac), 2);
+  });
+
+  it('everything else answers 503 too, and comes back', async () => {
+    await proxy.cut();
+    assertUnavailable(await app.call('GET', '/falls', ada));
+    assertUnavailable(await app.call('POST', '/falls', { token: ada.token, body: { confidence: 0.9 } }));
+    assertUnavailable(await app.call('GET', `/device/${randomMac()}`, ada));
+    await proxy.mend();
+    await untilWell(() => app.call('GET', '/falls', ada));
+  });
+
+  it('/health answers 503 UNHEALTHY, and is well again by itself', async () => {
+    await proxy.cut();
+    const deadline = Date.now() + RECOVERY_MS;
+    let report = await app.call('GET', '/health');
+    while (report.status === 200 && Date.now() < deadline) {
+      await sleep(50);
+      report = await app.call('GET', '/health');
+    }
+    assert.equal(report.status, 503);
+    assert.equal(report.body.success, false);
+    assert.equal(report.body.status, 'UNHEALTHY');
+    assert.equal(typeof report.body.error, 'string');
+    await proxy.mend();
+    await untilWell(() => app.call('GET', '/health'));
+  });
+
+  it('a fall is not lost: it is recorded when the device sends it again', async () => {
+    const bea = await signUp(app);
+    const mac = randomMac();
+    await stream(app, bea, resting(mac));
+    app.clock.advance(61_000);
+    await proxy.cut();
+    const key = { 'Idempotency-Key': 'the fall' };
+    assertUnavailable(await send(app, bea, blowOf.CONFIRMED(mac), key));
+    await proxy.mend();
+    await untilWell(() => send(app, bea, blowOf.CONFIRMED(mac), key));
+    const { data } = (await app.call('GET', '/falls', bea)).body;
+    assert.deepEqual(
+      data.map(({ status }: { status: string }) => status),
+      ['CONFIRMED'],
+    );
+    assert.equal(await rowsOf(mac), 2);
+  });
+
+  it('/health says so within seconds when the database is merely silent, and a short silence loses nothing', async () => {
+    const mac = randomMac();
+    await stream(app, ada, resting(mac));
+    app.clock.advance(1000);
+    proxy.hold();
+    const sending = send(app, ada, resting(mac));
+    const from = performance.now();
+    let report = await app.call('GET', '/health');
+    while (report.status === 200 && performance.now() - from < RECOVERY_MS)
+      report = await app.call('GET', '/health');
+    assert.equal(report.status, 503);
+    await proxy.mend();
+    assert.equal((await sending).status, 200);
+    assert.equal(await rowsOf(mac), 2);
+    await untilWell(() => app.call('GET', '/health'));
+  });
+});
+
+describe('under steady load', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseWire;
+  let app: TestApp;
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await startProxy(database.url);
+    app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url, STREAM_INTERVAL_MS: '0' });
+  });
+  after(async () => {
+    await app.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('an outage is over within 5 s of the database’s return, and every 200 is in the table, once', async () => {
+    const people = await Promise.all([signUp(app), signUp(app)]);
+    const devices = Array.from({ length: 20 }, (_, i) => ({
+      mac: randomMac(),
+      person: people[i % 2] ?? assert.fail(),
+    }));
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    let lastSuccess = 0;
+    let going = true;
+    const loops = devices.map(async ({ mac, person }) => {
+      for (let uptime_ms = 0; going; uptime_ms++) {
+        const { status } = await send(app, person, resting(mac, { uptime_ms }));
+        statuses.add(status);
+        if (status !== 200) continue;
+        acknowledged.push(`${mac} ${uptime_ms}`);
+        lastSuccess = performance.now();
+      }
+    });
+    const successAfter = async (time: number) => {
+      while (lastSuccess < time && performance.now() - time < 2 * RECOVERY_MS) await sleep(10);
+      return lastSuccess - time;
+    };
+    await successAfter(performance.now());
+    for (let round = 0; round < 2; round++) {
+      await sleep(300);
+      await proxy.cut();
+      await sleep(700);
+      await proxy.mend();
+      const ms = await successAfter(performance.now());
+      assert.ok(ms >= 0 && ms < RECOVERY_MS, `recovered after ${ms} ms`);
+    }
+    await sleep(300);
+    going = false;
+    await Promise.all(loops);
+    assert.deepEqual([...statuses].sort(), [200, 503]);
+
+    const rows = await sql(
+      database.url,
+      'SELECT mac_address, r.uptime_ms FROM sensor_readings r JOIN devices d ON d.key = r.device_key',
+    );
+    const stored = new Map<string, number>();
+    for (const { mac_address, uptime_ms } of rows) {
+      const name = `${mac_address} ${uptime_ms}`;
+      stored.set(name, (stored.get(name) ?? 0) + 1);
+    }
+    assert.ok(acknowledged.length > devices.length, `${acknowledged.length} readings`);
+    for (const name of acknowledged) assert.equal(stored.get(name), 1, name);
+  });
+});
+
+describe('a PostgreSQL that is stopped and started again', () => {
+  it('finds the service waiting for it', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'vigil-outage-'));
+    await chmod(directory, 0o711);
+    const log = { info() {}, warn() {} };
+    const start = () => startEmbeddedPostgres({ directory, log, settings: { fsync: 'off' } });
+    let postgres = await start();
+    const proxy = await startProxy(postgres.url);
+    const app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
+    try {
+      const ada = await signUp(app);
+      const mac = randomMac();
+      await stream(app, ada, resting(mac));
+      app.clock.advance(1000);
+      await postgres.stop();
+      assertUnavailable(await send(app, ada, resting(mac)));
+      assert.equal((await app.call('GET', '/falls', ada)).status, 503);
+      postgres = await start();
+      await proxy.mend(postgres.url);
+      const { others } = await untilWell(() => send(app, ada, resting(mac)));
+      assert.ok(!others.includes(429));
+      const [{ count }] = await sql(postgres.url, 'SELECT count(*)::int AS count FROM sensor_readings');
+      assert.equal(count, 2);
+    } finally {
+      await app.close();
+      await proxy.close();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});
