@@ -49,7 +49,12 @@ async function section(name, check) {
     console.log(`✔ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     return result;
   } catch (error) {
-    problems.push(`${name}: ${error.message}${[error.stdout, error.stderr].filter(Boolean).map((text) => `\n${text}`).join("")}`);
+    problems.push(
+      `${name}: ${error.message}${[error.stdout, error.stderr]
+        .filter(Boolean)
+        .map((text) => `\n${text}`)
+        .join('')}`,
+    );
     return undefined;
   }
 }

@@ -57,6 +57,8 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
+  // Nor does anybody listen to one that breaks between two queries of a transaction; the next query fails with it.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
     ...queryable((sql, values) => pool.query(sql, values)),

@@ -25,6 +25,8 @@ export async function join(
       client.once('error', reject);
       client.once('close', () => reject(new Error('closed')));
     });
+    // Whoever waits for an acknowledgement learns that none will come.
+    client.once('close', () => client.end(true));
     return client;
   } catch (error) {
     client.end(true);
