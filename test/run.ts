@@ -1,18 +1,22 @@
 // What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
-// (all, or the files given) as a child process. TEST_DATABASE_URL names a server to use instead.
+// (all, or the files given) as a child process, compiled once: compiling anew in every test file's process would take
+// longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrate } from '../src/storage/migrate.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const HERE = join(ROOT, 'test');
+/** Within node_modules, so that packages are found from there. */
+const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 3;
 /** Folders of test/ in which readings are stored and read. */
 const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt'];
@@ -42,16 +46,33 @@ let broken = false;
 let child: ReturnType<typeof spawn> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, breakOff);
 
+const compiled = await compile();
 const server = await openServer();
 let exitCode = 1;
 try {
   await prepareTemplate(server);
   const files = await testFiles();
-  if (!broken) exitCode = await runTests(server, files);
+  if (!broken) exitCode = await runTests(server, files.map(compiledFile));
 } finally {
   await server.close();
+  await rm(compiled, { recursive: true, force: true });
 }
 process.exitCode = broken ? 130 : exitCode;
+
+/** Types are not checked here: `npm run types` does that, and a test run should not wait for it. */
+async function compile(): Promise<string> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'tests-'));
+  const options = ['--noCheck', '--inlineSourceMap', '--outDir', folder];
+  execFileSync(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', ROOT, ...options], { stdio: 'inherit' });
+  await cp(join(ROOT, 'sql'), join(folder, 'sql'), { recursive: true });
+  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  return folder;
+}
+
+function compiledFile(file: string): string {
+  return join(compiled, relative(ROOT, file)).replace(/\.ts$/, '.js');
+}
 
 function givenServer(): string | undefined {
   const { TEST_DATABASE_URL, TEST_TIMESCALE_URL } = process.env;
@@ -109,7 +130,7 @@ async function query(url: string, sql: string): Promise<void> {
 
 /** Node 20 takes no glob. */
 async function testFiles(): Promise<string[]> {
-  if (positionals.length > 0) return positionals;
+  if (positionals.length > 0) return positionals.map((file) => resolve(file));
   const found = await readdir(HERE, { recursive: true });
   return found
     .filter((file) => /^[^/\\]+[/\\][^/\\]+\.test\.ts$/.test(file))
@@ -120,7 +141,7 @@ async function testFiles(): Promise<string[]> {
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
   const flags = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
-  const running = spawn(process.execPath, ['--import', 'tsx', '--test', ...flags, ...files], {
+  const running = spawn(process.execPath, ['--enable-source-maps', '--test', ...flags, ...files], {
     stdio: 'inherit',
     env: {
       ...process.env,

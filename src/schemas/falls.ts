@@ -86,7 +86,9 @@ export const FallDetail = Type.Object({
       outcome: nullable(outcome()),
     }),
   ),
-  outcome: Type.Union([outcome(), Type.Null()], { description: 'what a caregiver found; the last word stands' }),
+  outcome: Type.Union([outcome(), Type.Null()], {
+    description: 'what a caregiver found; the last word stands',
+  }),
   assessment: nullable(FallAssessment),
   createdAt: timestamp(),
 });

@@ -119,12 +119,7 @@ async function openEpisode(q: Queryable, reading: SuspiciousReading) {
   return row as FallRow;
 }
 
-async function continueEpisode(
-  q: Queryable,
-  id: string,
-  reading: SuspiciousReading,
-  raised: boolean,
-) {
+async function continueEpisode(q: Queryable, id: string, reading: SuspiciousReading, raised: boolean) {
   const { confidence, sensorData } = reading;
   const seen = 'last_suspicious_at = greatest(last_suspicious_at, $2)';
   const row = raised

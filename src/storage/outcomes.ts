@@ -29,7 +29,10 @@ const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseA
 /** Falls by what was found, and the devices with most false alarms. */
 export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
   const [all, worstDevices] = await Promise.all([
-    q.row<Omit<DeviceOutcomes, 'deviceId'>>(`SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`, []),
+    q.row<Omit<DeviceOutcomes, 'deviceId'>>(
+      `SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`,
+      [],
+    ),
     q.rows<DeviceOutcomes>(
       `SELECT device_id AS "deviceId", ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL AND device_id IS NOT NULL
        GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MOST_DEVICES}`,

@@ -20,16 +20,23 @@ const DAY_MS = 86_400_000;
 export function createStatistics({ db, patients, health, now }: StatisticsParts) {
   return async () => {
     const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);
-    const [totalUsers, activeDevices, fallsToday, highRiskPatients, caregiverAssignments, outcomes, { status }] =
-      await Promise.all([
-        countUsers(db, {}),
-        patients.countActiveDevices(),
-        countFalls(db, ALERTING_LEVELS, { from: today, to: new Date(today.getTime() + DAY_MS) }),
-        patients.countHighRisk(),
-        countAssignments(db),
-        countOutcomes(db),
-        health.judge(),
-      ]);
+    const [
+      totalUsers,
+      activeDevices,
+      fallsToday,
+      highRiskPatients,
+      caregiverAssignments,
+      outcomes,
+      { status },
+    ] = await Promise.all([
+      countUsers(db, {}),
+      patients.countActiveDevices(),
+      countFalls(db, ALERTING_LEVELS, { from: today, to: new Date(today.getTime() + DAY_MS) }),
+      patients.countHighRisk(),
+      countAssignments(db),
+      countOutcomes(db),
+      health.judge(),
+    ]);
     return {
       totalUsers,
       activeDevices,

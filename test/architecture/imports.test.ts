@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '../helpers/project.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = inProject();
 
 /** The house from the roof down: a room may import from its own floor's room and from rooms below, never from above or beside. */
 const FLOORS: readonly (readonly string[])[] = [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Config, ConfigMistakes, describeConfig, readConfig, SETTINGS } from '../../src/config.ts';
+import { inProject } from '../helpers/project.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -296,7 +297,7 @@ describe('the configuration', () => {
   });
 
   it('is all in .env.example', () => {
-    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const example = readFileSync(inProject('.env.example'), 'utf8');
     for (const { env } of Object.values(SETTINGS)) assert.match(example, new RegExp(`^#?${env}=`, 'm'), env);
   });
 });

@@ -4,9 +4,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '../helpers/project.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = inProject('src', 'main.ts');
 const START_PATIENCE_MS = 30_000;
 
 export interface Vigil {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { figuresOf, judgeStreams } from '../../scripts/detector/metrics.ts';
 import { readRecordings } from '../../scripts/detector/recordings.ts';
 import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
 import { scoreWindow } from '../../src/scoring/score.ts';
+import { inProject } from '../helpers/project.ts';
 
-const recordings = fileURLToPath(new URL('../../../shared/data/recordings.ndjson.gz', import.meta.url));
+const recordings = inProject('..', 'shared', 'data', 'recordings.ndjson.gz');
 const skip = existsSync(recordings) ? false : `no recordings at ${recordings}`;
 
 /** The weights know these people: this catches a broken feature, it does not measure the detector. */

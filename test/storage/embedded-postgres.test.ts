@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { inProject } from '../helpers/project.ts';
 
-const MODULE = new URL('../../src/storage/embedded-postgres.ts', import.meta.url).href;
+const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded-postgres.ts')).href;
 const isRoot = process.geteuid?.() === 0;
 const settings = { fsync: 'off' };
 const silent = { info() {}, warn() {} };

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { callApi, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { PASSWORD, type Person } from '../helpers/people.ts';
+import { inProject } from '../helpers/project.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = inProject('src', 'main.ts');
 
 interface Service {
   readonly child: ChildProcess;
