@@ -34,5 +34,5 @@ EXPOSE 3000 1883
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1 and needs no init before it: it handles SIGTERM itself (drains, then exits 0 within 10 s),
-# and it starts no other processes, only threads, so there are none to be reaped.
+# and its only child processes are its own instances (INSTANCES), which it waits for itself.
 CMD ["node", "dist/src/main.js"]

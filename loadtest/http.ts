@@ -43,7 +43,11 @@ export async function run(args: string[]): Promise<number> {
     if (values.only === undefined) {
       for (const [name, file, env] of [
         ['bare uWebSockets.js, parses and answers', 'loadtest/baselines/bare-uws.ts', {}],
-        ['Fastify, one INSERT per request', 'loadtest/baselines/fastify-insert.ts', { DATABASE_URL: vigil.databaseUrl }],
+        [
+          'Fastify, one INSERT per request',
+          'loadtest/baselines/fastify-insert.ts',
+          { DATABASE_URL: vigil.databaseUrl },
+        ],
       ] as const) {
         const server = await startBaseline(file, env);
         await warmUp(server, devices, connections);
@@ -78,7 +82,14 @@ async function warmUp(server: Running, devices: readonly SeededDevice[], connect
 }
 
 /** A fixed number of requests rather than a fixed time: every one of them is answered, so none is in doubt. */
-async function drive({ name, server, postmasterPid, devices, connections, seconds }: Drive): Promise<Measured> {
+async function drive({
+  name,
+  server,
+  postmasterPid,
+  devices,
+  connections,
+  seconds,
+}: Drive): Promise<Measured> {
   const costs = () => ({
     server: cpuSeconds(server.pid),
     database: cpuSeconds(postmasterPid, true),
@@ -101,7 +112,11 @@ async function drive({ name, server, postmasterPid, devices, connections, second
 }
 
 /** Each connection speaks for its own share of the devices, in turn. */
-export function options(server: Running, devices: readonly SeededDevice[], connections: number): autocannon.Options {
+export function options(
+  server: Running,
+  devices: readonly SeededDevice[],
+  connections: number,
+): autocannon.Options {
   let client = 0;
   return {
     url: `${server.url}${PATH}`,

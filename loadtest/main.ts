@@ -4,6 +4,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<{ run(args: string[]): Pr
   scoring: () => import('./scoring.ts'),
   mqtt: () => import('./mqtt.ts'),
   live: () => import('./live.ts'),
+  lists: () => import('./lists.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

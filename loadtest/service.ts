@@ -40,7 +40,10 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
       ...env,
     },
   });
-  const started = await firstLine(child, (line) => line.includes('"started"') || line.includes('"could not start"'));
+  const started = await firstLine(
+    child,
+    (line) => line.includes('"started"') || line.includes('"could not start"'),
+  );
   const { ports } = JSON.parse(started) as { ports: { http: number; mqtt: number } };
   const postgres = join(dataDir, 'postgres', 'data');
   const pidFile = readFileSync(join(postgres, 'postmaster.pid'), 'utf8').split('\n');
@@ -59,7 +62,10 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
 }
 
 /** A server to compare with; it prints its port on its first line. */
-export async function startBaseline(file: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+export async function startBaseline(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
@@ -69,7 +75,8 @@ export async function startBaseline(file: string, env: Readonly<Record<string, s
 }
 
 /** `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
-const nodeOptions = (): string[] => (process.env.VIGIL_NODE_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+const nodeOptions = (): string[] =>
+  (process.env.VIGIL_NODE_OPTIONS ?? '').split(' ').filter((word) => word !== '');
 
 function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -115,7 +122,9 @@ function statOf(pid: number): { parent: number; cpu: number } | undefined {
 
 const processIds = (): number[] => {
   try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return [];
   }

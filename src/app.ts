@@ -264,7 +264,10 @@ export async function startApp(
       registry,
       events,
       audit,
-      countLogin: (ip) => limits.hit('login', ip),
+      logins: {
+        isUsedUp: (ip) => limits.isUsedUp('login', ip),
+        countFailed: async (ip) => void (await limits.hit('login', ip)),
+      },
       plainAddress,
       now,
       log,

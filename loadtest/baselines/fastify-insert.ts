@@ -31,7 +31,13 @@ app.post<{ Body: Reading }>(
       body: {
         type: 'object',
         required: ['device_id', 'accel_x', 'accel_y', 'accel_z', 'gyro_x', 'gyro_y', 'gyro_z', 'uptime_ms'],
-        properties: { device_id: { type: 'string' }, accel_x: number, accel_y: number, accel_z: number, gyro_x: number },
+        properties: {
+          device_id: { type: 'string' },
+          accel_x: number,
+          accel_y: number,
+          accel_z: number,
+          gyro_x: number,
+        },
       },
     },
   },

@@ -11,6 +11,8 @@ export interface Coordination {
   isWell(): boolean;
   /** Counts one use of `key` in a window that begins with its first use. */
   hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
+  /** How often `key` was used in its window, without using it. */
+  used(key: string): number | Promise<number>;
   /** Tells every instance, this one included. */
   announce(news: News): void;
   subscribe(listener: (news: News) => void): void;

@@ -32,6 +32,10 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
         resetAt: window.resetAt,
       };
     },
+    used(key) {
+      const window = windows.get(key);
+      return window === undefined || window.resetAt <= now() ? 0 : window.count;
+    },
     announce(news) {
       for (const listener of listeners) listener(news);
     },

@@ -118,11 +118,18 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     isWell: () => hearing && commands.status === 'ready',
     async hit(key, limit, windowMs) {
       try {
-        const [count, leftMs] = await commands.vigilHit(`vigil:limit:${key}`, windowMs);
+        const [count, leftMs] = await commands.vigilHit(limitKey(key), windowMs);
         const remaining = Math.max(0, limit - count);
         return { allowed: count <= limit, limit, remaining, resetAt: now() + Math.max(0, leftMs) };
       } catch {
         return alone.hit(key, limit, windowMs);
+      }
+    },
+    async used(key) {
+      try {
+        return Number((await commands.get(limitKey(key))) ?? 0);
+      } catch {
+        return alone.used(key);
       }
     },
     announce(news) {
@@ -143,4 +150,5 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   };
 }
 
+const limitKey = (key: string): string => `vigil:limit:${key}`;
 const keyOf = (deviceKey: number): string => `vigil:due:${deviceKey}`;

@@ -70,7 +70,9 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       if (device !== undefined) device.disabled = news.disabled;
     } else if (news.type === 'resync') {
       changes += 1;
-      void resync().catch((error: unknown) => log.warn({ err: error }, 'devices could not be compared with the database'));
+      void resync().catch((error: unknown) =>
+        log.warn({ err: error }, 'devices could not be compared with the database'),
+      );
     } else if (news.type === 'device.deleted') {
       changes += 1;
       const device = devices.get(news.macAddress);

@@ -8,7 +8,12 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { logIn, logInAsAdmin, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-const SETTINGS = { HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret for tests that is long enough' };
+const SETTINGS = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  MQTT_PORT: '0',
+  JWT_SECRET: 'a secret for tests that is long enough',
+};
 
 /** What a test has opened, so that a failing one leaves nothing running. */
 const opened: (() => Promise<void>)[] = [];

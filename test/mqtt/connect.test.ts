@@ -271,17 +271,30 @@ describe('presence', () => {
 });
 
 describe('limits of connections', () => {
-  it('password logins count against the address’s login limit, the same as over HTTP; tokens do not', async () => {
+  it('failed password logins count against the address’s login limit, the same as over HTTP', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
     const person = await signUp(app);
     const wrong = { username: person.email, password: 'Wrong!123' };
+    const right = { username: person.email, password: PASSWORD };
     assert.equal(await codeOf(join(app, wrong)), BAD_CREDENTIALS);
-    assert.equal(await codeOf(join(app, { username: person.email, password: PASSWORD })), 0);
+    const together = await Promise.all(Array.from({ length: 5 }, () => codeOf(join(app, right))));
+    assert.deepEqual(together, [0, 0, 0, 0, 0]);
+    assert.equal(await codeOf(join(app, wrong)), BAD_CREDENTIALS);
     const login = { body: { email: person.email, password: 'Wrong!123' } };
     assert.equal((await app.call('POST', '/auth/login', login)).status, 401);
     assert.equal((await app.call('POST', '/auth/login', login)).status, 429);
-    assert.equal(await codeOf(join(app, { username: person.email, password: PASSWORD })), UNAVAILABLE);
+    assert.equal(await codeOf(join(app, right)), UNAVAILABLE);
     assert.equal(await codeOf(join(app, bySession(person))), 0);
+    await app.close();
+  });
+
+  it('guesses made at once are stopped by the limit too', async () => {
+    const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
+    const person = await signUp(app);
+    const wrong = { username: person.email, password: 'Wrong!123' };
+    const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(join(app, wrong))));
+    assert.equal(codes.filter((code) => code === BAD_CREDENTIALS).length, 3);
+    assert.equal(codes.filter((code) => code === UNAVAILABLE).length, 3);
     await app.close();
   });
 

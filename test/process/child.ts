@@ -4,9 +4,10 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inProject } from '../helpers/project.ts';
+import { COMPILED_MAIN, inProject } from '../helpers/project.ts';
 
-const MAIN = inProject('src', 'main.ts');
+/** How `npm start` runs the service: from its sources. */
+export const FROM_SOURCES = ['--import', import.meta.resolve('tsx'), inProject('src', 'main.ts')];
 const START_PATIENCE_MS = 30_000;
 
 export interface Vigil {
@@ -36,9 +37,13 @@ process.once('SIGTERM', () => {
   process.exit(143);
 });
 
-/** The service as `npm start` starts it, in an environment with nothing but what is given. */
-export function startVigil(env: Readonly<Record<string, string>>, args: readonly string[] = []): Vigil {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args], {
+/** The service as a process, in an environment with nothing but what is given. */
+export function startVigil(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  program: readonly string[] = [COMPILED_MAIN],
+): Vigil {
+  const child = spawn(process.execPath, [...program, ...args], {
     // Not the checkout: a developer's own .env there must not count.
     cwd: tmpdir(),
     env: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { callApi } from '../helpers/app.ts';
-import { killAll, occupyPort, postgresIn, refusesToStart, startVigil, stop } from './child.ts';
+import { FROM_SOURCES, killAll, occupyPort, postgresIn, refusesToStart, startVigil, stop } from './child.ts';
 
 const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 
@@ -19,7 +19,7 @@ describe('the service with its embedded database', () => {
   const dataDir = () => join(folder, 'data');
 
   it('starts on nothing, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
-    const first = startVigil({ DATA_DIR: dataDir() });
+    const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
     const url = await first.started;
     await first.says('First admin:');
     const [, email = '', password = ''] =

@@ -10,20 +10,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callApi, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { PASSWORD, type Person } from '../helpers/people.ts';
-import { inProject } from '../helpers/project.ts';
+import { COMPILED_MAIN } from '../helpers/project.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-
-const MAIN = inProject('src', 'main.ts');
 
 interface Service {
   readonly child: ChildProcess;
   readonly call: TestApp['call'];
 }
 
-/** A real server process, as `npm start` would start it. */
+/** A real server process. */
 async function startService(databaseUrl: string, dataDir: string): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN], {
+  const child = spawn(process.execPath, [COMPILED_MAIN], {
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

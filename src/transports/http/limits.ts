@@ -16,6 +16,8 @@ export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;
   /** undefined where the limit is switched off. */
   hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
+  /** Whether the address has used up its share. */
+  isUsedUp(limit: CountedClass, ip: string): Promise<boolean>;
 }
 
 /** Contract, section 8, one row each. */
@@ -42,6 +44,10 @@ export function createLimits(config: Config, coordination: Coordination): Limits
     hit(name, ip) {
       const { requests, windowMs } = table[name];
       return requests === 0 ? undefined : coordination.hit(`${name}:${ip}`, requests, windowMs);
+    },
+    async isUsedUp(name, ip) {
+      const { requests } = table[name];
+      return requests > 0 && (await coordination.used(`${name}:${ip}`)) >= requests;
     },
   };
 }

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { isDeviceToken } from '../../auth/device-tokens.ts';
 import type { Passwords } from '../../auth/passwords.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import type { Verdict } from '../../coordination/coordination.ts';
 import { canonicalMac } from '../../domain/mac.ts';
 import { AppError } from '../../errors.ts';
 import type { Role } from '../../schemas/accounts.ts';
@@ -45,8 +44,8 @@ export interface CredentialParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  /** The login limit of the address, the same as over HTTP; undefined where it is switched off. */
-  readonly countLogin: (ip: string) => Verdict | Promise<Verdict> | undefined;
+  /** The login limit of the address, the same as over HTTP; here only failed logins count against it. */
+  readonly logins: { isUsedUp(ip: string): Promise<boolean>; countFailed(ip: string): Promise<void> };
   readonly audit: AuditTrail;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
@@ -55,8 +54,24 @@ export interface CredentialParts {
 /** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const LONGEST_PASSWORD = 128;
 
+/** An address's guesses take turns: many at once must not all be made before the first failure is counted. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(ip) ?? Promise.resolve()).then(work, work);
+    const over = mine
+      .catch(() => {})
+      .then(() => {
+        if (last.get(ip) === over) last.delete(ip);
+      });
+    last.set(ip, over);
+    return mine;
+  };
+}
+
 export function createCredentials(parts: CredentialParts): Credentials {
-  const { db, passwords, sessions, countLogin, audit, now, log } = parts;
+  const { db, passwords, sessions, logins, audit, now, log } = parts;
+  const oneByOne = createTurns();
 
   async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
     const holder = await findTokenHolder(db, macAddress);
@@ -73,8 +88,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
   }
 
   async function byPassword(email: string, password: string, ip: string): Promise<Identity> {
-    const verdict = await countLogin(ip);
-    if (verdict?.allowed === false) {
+    if (await logins.isUsedUp(ip)) {
       throw new ConnectRefused('unavailable', 'too many logins from this address');
     }
     const user = await findUserForLogin(db, email);
@@ -84,6 +98,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
       void audit.record({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
     };
     if (user === undefined || !right) {
+      await logins.countFailed(ip);
       ended('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
       throw wrong();
     }
@@ -105,7 +120,8 @@ export function createCredentials(parts: CredentialParts): Credentials {
     if (!isUtf8(secret)) throw wrong();
     const email = userName.trim().toLowerCase();
     const text = secret.toString('utf8');
-    return text.length > LONGEST_PASSWORD ? bySessionToken(email, text) : byPassword(email, text, ip);
+    if (text.length > LONGEST_PASSWORD) return bySessionToken(email, text);
+    return oneByOne(ip, () => byPassword(email, text, ip));
   }
 
   return {
