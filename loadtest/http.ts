@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
     args,
     options: {
       devices: { type: 'string', default: '1000' },
-      connections: { type: 'string', default: '100' },
+      connections: { type: 'string', default: '400' },
       duration: { type: 'string', default: '10' },
       only: { type: 'string' },
     },

@@ -15,6 +15,8 @@ const OPEN_AT_ONCE = 50;
 const SETTLE_MS = 3_000;
 /** A patient of the load test has ten devices, and every fall must be of a device that has not fallen before. */
 const DEVICES_PER_PATIENT = 10;
+/** Not counted: the service has run for a while before anybody falls. */
+const WARM_UP_FALLS = 10;
 const BACKGROUND_DEVICES = 1_000;
 const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
@@ -39,9 +41,9 @@ export async function run(args: string[]): Promise<number> {
   const falls = Number(values.falls);
   const vigil = await startVigil();
   try {
-    const devices = await seedDevices(vigil.databaseUrl, 2 * falls + BACKGROUND_DEVICES);
-    const falling = devices.slice(0, 2 * falls);
-    const quiet = devices.slice(2 * falls);
+    const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + BACKGROUND_DEVICES);
+    const falling = devices.slice(0, WARM_UP_FALLS + 2 * falls);
+    const quiet = devices.slice(falling.length);
     const patients = [...new Set(falling.map((device) => device.userId))];
     const caregivers = await seedCaregivers(vigil.databaseUrl, patients, sockets);
     const capacity = await drive(vigil, quiet, { duration: CAPACITY_SECONDS });
@@ -53,11 +55,12 @@ export async function run(args: string[]): Promise<number> {
     await delay(SETTLE_MS);
     const perSocket = (residentBytes(vigil.pid) - before) / sockets;
 
+    await measure(vigil, crowd, falling.slice(2 * falls));
     const atRest = await measure(vigil, crowd, falling.slice(0, falls));
     const rate = Math.round(Number(values.background ?? capacity / 2));
     const load = drive(vigil, quiet, { overallRate: rate, duration: Math.ceil(falls / 10) + 5 });
     await delay(1_000);
-    const underLoad = await measure(vigil, crowd, falling.slice(falls));
+    const underLoad = await measure(vigil, crowd, falling.slice(falls, 2 * falls));
     const achieved = await load;
     for (const socket of crowd.sockets) socket.terminate();
 
