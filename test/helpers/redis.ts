@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from './ports.ts';
 
 const present = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -45,12 +45,4 @@ export async function startRedis(): Promise<TestRedis> {
 
   await start();
   return { url: `redis://127.0.0.1:${port}`, start, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
