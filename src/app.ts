@@ -63,7 +63,12 @@ import { createLive } from './transports/ws/live.ts';
 import { createSubscriptions } from './transports/ws/subscriptions.ts';
 
 export interface App {
-  readonly ports: { readonly http: number; readonly mqtt: number; readonly mqtts?: number };
+  readonly ports: {
+    readonly http: number;
+    readonly mqtt: number;
+    readonly mqtts?: number;
+    readonly metrics?: number | undefined;
+  };
   readonly baseUrl: string;
   /** For a person: where the data lies. */
   readonly dataPlace: string;
@@ -301,18 +306,17 @@ export async function startApp(
       tls: tls && { ...tls, port: config.mqttsPort },
     });
 
-    if (config.metricsPort !== undefined) {
-      const { host, metricsPort: port } = config;
-      const management = await startManagementServer({ host, port, health, metrics });
-      closeWith('management', () => management.close());
-      log.info({ port: management.port }, 'metrics are served');
-    }
-
+    const { host, metricsPort } = config;
+    const management =
+      metricsPort === undefined
+        ? undefined
+        : await startManagementServer({ host, port: metricsPort, health, metrics });
+    if (management) closeWith('management', () => management.close());
     metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
     metrics.gauge('live_sockets', 'Open live sockets', live.count);
     metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
-    const ports = { http: http.port, ...mqttPorts };
+    const ports = { http: http.port, ...mqttPorts, metrics: management?.port };
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {
       ports,

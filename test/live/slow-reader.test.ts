@@ -5,16 +5,14 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { live, until } from '../helpers/live.ts';
 import { fill, numbers, upTo } from '../helpers/live-log.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { freePort } from '../helpers/ports.ts';
 
 let app: TestApp;
 let sender: Person;
 let openSockets: () => Promise<number>;
 before(async () => {
-  const port = await freePort();
-  app = await startTestApp({ METRICS_PORT: String(port) });
+  app = await startTestApp({ METRICS_PORT: '0' });
   openSockets = async () => {
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`)).text();
     return Number(/^vigil_live_sockets (\d+)/m.exec(metrics)?.[1]);
   };
   sender = await signUp(app);
