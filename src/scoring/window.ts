@@ -3,7 +3,7 @@
  * Absent values are NaN. Plain 4-byte cells, so that a window crosses to a scoring thread without copying.
  */
 export const WINDOW_LENGTH = 30;
-export const FIELDS = 24;
+export const FIELDS = 21;
 
 /** Seconds relative to the newest reading of the window: 0 for the newest, negative for the others. */
 export const T = 0;
@@ -20,32 +20,28 @@ export const PRESSURE = 7;
 export const FSR = 8;
 export const HEART_RATE = 9;
 export const SPO2 = 10;
-export const SPARE = 11;
 
 /*
  * What a reading's `samples` leave behind. An impact arrives in one message and the stillness that confirms
  * it in the next ones, and only the newest message's samples are at hand; so each row keeps this summary.
  */
 /** How many samples the summary was made from; NaN when the reading had none. */
-export const SAMPLE_COUNT = 12;
-/** Largest |a|, and the seconds from it to the reading (≤ 0). */
-export const SAMPLE_PEAK = 13;
-export const SAMPLE_PEAK_AT = 14;
+export const SAMPLE_COUNT = 11;
+/** Largest |a|. */
+export const SAMPLE_PEAK = 12;
 /** Standard deviation of |a| within half a second of the peak. */
-export const SAMPLE_SPREAD = 15;
-/** Seconds spent above 18 m/s². */
-export const SAMPLE_TIME_ABOVE = 16;
+export const SAMPLE_SPREAD = 13;
 /** Mean of ||a| − g|. */
-export const SAMPLE_DEVIATION = 17;
+export const SAMPLE_DEVIATION = 14;
 /** Mean and largest |gyro|. */
-export const SAMPLE_GYRO = 18;
-export const SAMPLE_GYRO_PEAK = 19;
+export const SAMPLE_GYRO = 15;
+export const SAMPLE_GYRO_PEAK = 16;
 /** Resting direction: weighted mean of unit vectors; its length says how steady the direction was. */
-export const SAMPLE_REST_X = 20;
-export const SAMPLE_REST_Y = 21;
-export const SAMPLE_REST_Z = 22;
+export const SAMPLE_REST_X = 17;
+export const SAMPLE_REST_Y = 18;
+export const SAMPLE_REST_Z = 19;
 /** Mean change of the acceleration vector per sample interval, in m/s² per 25 ms. */
-export const SAMPLE_JERK = 23;
+export const SAMPLE_JERK = 20;
 
 /** `samples` as handed over: rows of t_ms, ax, ay, az, gx, gy, gz; t_ms ≤ 0 and ascending. */
 export const SAMPLE_FIELDS = 7;
@@ -53,7 +49,6 @@ export const MAX_SAMPLES = 128;
 
 export const GRAVITY = 9.81;
 const PEAK_NEIGHBOURHOOD_MS = 500;
-const HARD = 18;
 const USUAL_INTERVAL_MS = 25;
 /** A gap in the raw signal says nothing about what happened in it, so it counts as at most this long. */
 const LONGEST_INTERVAL_MS = 100;
@@ -79,18 +74,14 @@ export function summarise(samples: Float32Array, count: number, row: Float32Arra
 function summariseImpact(samples: Float32Array, count: number, row: Float32Array, offset: number): number {
   let peak = -1;
   let peakAt = 0;
-  let timeAbove = 0;
   for (let i = 0; i < count; i++) {
     const magnitude = accelerationOf(samples, i);
-    if (magnitude > HARD) timeAbove += intervalBefore(samples, i);
     if (magnitude > peak) {
       peak = magnitude;
       peakAt = timeOf(samples, i);
     }
   }
   row[offset + SAMPLE_PEAK] = peak;
-  row[offset + SAMPLE_PEAK_AT] = peakAt / 1000;
-  row[offset + SAMPLE_TIME_ABOVE] = timeAbove / 1000;
   return peakAt;
 }
 

@@ -65,12 +65,10 @@ test('a window whose earlier readings had no samples is judged too', () => {
   assert.ok(scoreWindow(window, readings.length) > 0.5);
 });
 
-test('a summary says where the peak was and how long the signal was hard', () => {
+test('a summary says how hard the blow and the turn were', () => {
   const row = new Float32Array(W.FIELDS);
   W.summarise(rawSignal(impactSecond()), 40, row, 0);
   assert.ok(Math.abs((row[W.SAMPLE_PEAK] ?? 0) - Math.hypot(36, 34, 25)) < 0.01);
-  assert.ok(Math.abs((row[W.SAMPLE_PEAK_AT] ?? 0) + 27 / 40) < 0.001);
-  assert.ok((row[W.SAMPLE_TIME_ABOVE] ?? 0) > 0.1 && (row[W.SAMPLE_TIME_ABOVE] ?? 1) < 0.25);
   assert.ok(Math.abs((row[W.SAMPLE_GYRO_PEAK] ?? 0) - Math.hypot(400, 250, 150)) < 0.01);
 });
 
@@ -78,7 +76,7 @@ test('no samples leave the summary absent and the rest of the row alone', () => 
   const row = new Float32Array(W.FIELDS).fill(7);
   W.summarise(new Float32Array(0), 0, row, 0);
   assert.ok(Number.isNaN(row[W.SAMPLE_COUNT]) && Number.isNaN(row[W.SAMPLE_JERK]));
-  assert.equal(row[W.SPARE], 7);
+  assert.equal(row[W.SPO2], 7);
 });
 
 test('any finite samples give a confidence between 0 and 1', () => {
