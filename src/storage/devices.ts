@@ -80,9 +80,12 @@ export const insertDevice = (
     [device.userId, device.macAddress, device.name, device.now],
   );
 
-/** Holds the owner's row until the transaction ends, so that two first submissions cannot both be the tenth. */
+/**
+ * Holds the owner's row until the transaction ends, so that two first submissions cannot both be the tenth. Not from
+ * those who merely refer to the row, as a message to its person does: they hold two, and would deadlock.
+ */
 export async function countDevicesLocking(q: Queryable, userId: string): Promise<number | undefined> {
-  const owner = await q.row('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  const owner = await q.row('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   if (owner === undefined) return undefined;
   const counted = await q.row<{ count: number }>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [
     userId,

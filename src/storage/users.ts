@@ -122,7 +122,7 @@ export const anyUserExists = async (q: Queryable): Promise<boolean> =>
 /** Holds the set of active admins still until the transaction ends, and counts them. */
 export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
   const admins = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR UPDATE`,
+    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`,
   );
   return admins.map((admin) => admin.id);
 }

@@ -58,6 +58,8 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
   const loading = new Map<string, Promise<Device | undefined>>();
   let asked: string[] = [];
   let batch: Promise<Map<string, Device>> | undefined;
+  /** Messages that wait for one go on in the order in which they came: a repetition must not overtake its original. */
+  const admissions = new Map<string, Promise<Device>>();
   /** Grows with every change from outside: what was read before it must be read again. */
   let changes = 0;
 
@@ -175,6 +177,14 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     return row;
   }
 
+  async function loadOrRegister(macAddress: string, userId: string): Promise<Device> {
+    const loaded = await load(macAddress);
+    if (loaded !== undefined) return loaded;
+    const row = await register(macAddress, userId);
+    // Through the loader again: the owner's recent falls come with it.
+    return (await load(macAddress)) ?? devices.get(macAddress) ?? remember(row);
+  }
+
   function remember(row: DeviceRow): Device {
     const slot = scoring.claimSlot() ?? evictOne();
     const kept = owners.get(row.userId) ?? { owner: new Owner(row.userId), devices: 0 };
@@ -234,12 +244,13 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
 
   return {
     known: (macAddress) => devices.get(macAddress),
-    async admit(macAddress, userId) {
-      const loaded = await load(macAddress);
-      if (loaded !== undefined) return loaded;
-      const row = await register(macAddress, userId);
-      // Through the loader again: the owner's recent falls come with it.
-      return (await load(macAddress)) ?? devices.get(macAddress) ?? remember(row);
+    admit(macAddress, userId) {
+      const key = `${userId} ${macAddress}`;
+      const underWay = admissions.get(key);
+      if (underWay !== undefined) return underWay;
+      const admission = loadOrRegister(macAddress, userId).finally(() => admissions.delete(key));
+      admissions.set(key, admission);
+      return admission;
     },
     touch(device) {
       unsaved.add(device);

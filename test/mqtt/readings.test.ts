@@ -110,9 +110,11 @@ describe('readings over MQTT', () => {
     const mac = randomMac();
     const first = await joinRaw(app, bySession(person));
     first.send(publishPacket(readingsTopic(mac), body(mac)));
-    first.send(publishPacket(readingsTopic(mac), body(mac), { dup: true }));
-    assert.equal((await first.next()).cmd, 'puback');
-    assert.equal((await first.next()).cmd, 'puback');
+    const repetitions = 5;
+    for (let i = 0; i < repetitions; i++) {
+      first.send(publishPacket(readingsTopic(mac), body(mac), { dup: true }));
+    }
+    for (let i = 0; i <= repetitions; i++) assert.equal((await first.next()).cmd, 'puback');
     first.socket.destroy();
     const second = await joinRaw(app, bySession(person));
     second.send(publishPacket(readingsTopic(mac), body(mac), { dup: true }));
