@@ -4,9 +4,9 @@
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
@@ -18,9 +18,10 @@ const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 3;
+const FILES_PER_PROCESS = 4;
 /** Folders of test/ in which readings are stored and read. */
 const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt'];
-/** Per file, as Node 20 applies it: what hangs fails instead of hanging the run. */
+/** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */
 const TIMEOUT_MS = 120_000;
 /** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
 const GRACE_MS = 5_000;
@@ -52,7 +53,8 @@ let exitCode = 1;
 try {
   await prepareTemplate(server);
   const files = await testFiles();
-  if (!broken) exitCode = await runTests(server, files.map(compiledFile));
+  const groups = await group(files);
+  if (!broken) exitCode = await runTests(server, groups);
 } finally {
   await server.close();
   await rm(compiled, { recursive: true, force: true });
@@ -70,8 +72,24 @@ async function compile(): Promise<string> {
   return folder;
 }
 
-function compiledFile(file: string): string {
-  return join(compiled, relative(ROOT, file)).replace(/\.ts$/, '.js');
+/**
+ * Test files of one folder share processes: to load the service's modules takes a process a second of CPU, more than
+ * most files need for their tests.
+ */
+async function group(files: readonly string[]): Promise<string[]> {
+  const groups: string[] = [];
+  for (const folder of new Set(files.map(dirname))) {
+    const members = files.filter((file) => dirname(file) === folder);
+    for (let from = 0; from < members.length; from += FILES_PER_PROCESS) {
+      const entry = join(compiled, `${basename(folder)}-${from / FILES_PER_PROCESS + 1}.test.js`);
+      const imports = members
+        .slice(from, from + FILES_PER_PROCESS)
+        .map((file) => `import './${relative(ROOT, file).replace(/\.ts$/, '.js')}';\n`);
+      await writeFile(entry, imports.join(''));
+      groups.push(entry);
+    }
+  }
+  return groups;
 }
 
 function givenServer(): string | undefined {

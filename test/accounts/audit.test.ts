@@ -5,134 +5,138 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-const NEW = 'Brand*New1';
-let app: TestApp;
-let ada: Person;
-let requests = 0;
-before(async () => {
-  app = await startTestApp();
-  ada = await signUp(app);
-});
-after(() => app.close());
-
-/** Does something under a request id of its own and waits for the trail, which is written just after the answer. */
-async function trailOf(act: (headers: { 'X-Request-Id': string }) => Promise<unknown>): Promise<Json[]> {
-  requests += 1;
-  const id = `audit-${requests}`;
-  await act({ 'X-Request-Id': id });
-  for (let i = 0; i < 100; i++) {
-    const rows = await sql(app.databaseUrl, 'SELECT * FROM audit_log WHERE request_id = $1', [id]);
-    if (rows.length > 0) return rows;
-    await sleep(10);
-  }
-  return [];
-}
-
-function check(
-  rows: Json[],
-  expected: { actor: string | null; level: string; outcome: string; action: RegExp },
-): void {
-  assert.equal(rows.length, 1, JSON.stringify(rows));
-  const [row] = rows;
-  assert.match(row.action, expected.action);
-  assert.equal(row.actor_id, expected.actor);
-  assert.equal(row.level, expected.level);
-  assert.equal(row.outcome, expected.outcome);
-  assert.equal(row.ip, '127.0.0.1');
-  assert.ok(row.message.length > 0);
-  assert.ok(Math.abs(row.at - app.clock.now()) < 60_000);
-}
-
-describe('the audit trail', () => {
-  const login = (email: string, password: string) =>
-    trailOf((headers) => app.call('POST', '/auth/login', { body: { email, password }, headers }));
-
-  it('has every login', async () => {
-    const rows = await login(ada.email, PASSWORD);
-    check(rows, { actor: ada.id, level: 'info', outcome: 'done', action: /^login$/ });
+describe('accounts/audit', () => {
+  const NEW = 'Brand*New1';
+  let app: TestApp;
+  let ada: Person;
+  let requests = 0;
+  before(async () => {
+    app = await startTestApp();
+    ada = await signUp(app);
   });
+  after(() => app.close());
 
-  it('has every failed login, of known and unknown addresses', async () => {
-    const expected = { level: 'warning', outcome: 'failed', action: /^login\.failed$/ };
-    check(await login(ada.email, 'Wrong!1234'), { ...expected, actor: ada.id });
-    check(await login('nobody@example.org', PASSWORD), { ...expected, actor: null });
-  });
-
-  it('has the refused login of a deactivated account, once', async () => {
-    const { id, email } = await signUp(app);
-    await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
-    const expected = { actor: id, level: 'warning', outcome: 'refused', action: /^login\.failed$/ };
-    check(await login(email, PASSWORD), expected);
-  });
-
-  it('has every signup', async () => {
-    const body = { email: 'trail@example.org', password: PASSWORD, firstName: 'T', lastName: 'R' };
-    let id = '';
-    const rows = await trailOf(async (headers) => {
-      id = (await app.call('POST', '/auth/signup', { body, headers })).body.data.id;
-    });
-    check(rows, { actor: id, level: 'info', outcome: 'done', action: /^account\.created$/ });
-  });
-
-  it('has refusals, such as a cookie used by a foreign page', async () => {
-    const rows = await trailOf((headers) =>
-      app.call('POST', '/auth/logout', { headers: { ...headers, Cookie: `access_token=${ada.token}` } }),
-    );
-    check(rows, { actor: ada.id, level: 'warning', outcome: 'refused', action: /^access\.refused$/ });
-  });
-
-  it('has password changes, refused ones too', async () => {
-    const { id, token } = await signUp(app);
-    const change = (currentPassword: string) =>
-      trailOf((headers) => {
-        const body = { currentPassword, newPassword: NEW, confirmPassword: NEW };
-        return app.call('POST', '/profile/password', { token, body, headers });
-      });
-    const action = /^password\.changed$/;
-    check(await change('Wrong!1234'), { actor: id, level: 'warning', outcome: 'refused', action });
-    check(await change(PASSWORD), { actor: id, level: 'info', outcome: 'done', action });
-  });
-
-  it('has logouts', async () => {
-    const { email, id } = ada;
-    const { token } = await logIn(app, { email, password: PASSWORD });
-    const rows = await trailOf((headers) => app.call('POST', '/auth/logout', { token, headers }));
-    check(rows, { actor: id, level: 'info', outcome: 'done', action: /^logout$/ });
-  });
-
-  it('has deletions and outlives the account', async () => {
-    const { id, token } = await signUp(app);
-    const rows = await trailOf((headers) =>
-      app.call('DELETE', '/profile/me', {
-        token,
-        body: { confirmation: true, reason: 'my secret reason' },
-        headers,
-      }),
-    );
-    check(rows, { actor: id, level: 'warning', outcome: 'done', action: /^account\.deleted$/ });
-  });
-
-  it('holds no password, token, hash or e-mail address', async () => {
-    const text = JSON.stringify(await sql(app.databaseUrl, 'SELECT * FROM audit_log'));
-    for (const secret of [PASSWORD, NEW, 'Wrong!1234', 'eyJ', '@', '$argon2', ada.email]) {
-      assert.ok(!text.includes(secret), secret);
+  /** Does something under a request id of its own and waits for the trail, which is written just after the answer. */
+  async function trailOf(act: (headers: { 'X-Request-Id': string }) => Promise<unknown>): Promise<Json[]> {
+    requests += 1;
+    const id = `audit-${requests}`;
+    await act({ 'X-Request-Id': id });
+    for (let i = 0; i < 100; i++) {
+      const rows = await sql(app.databaseUrl, 'SELECT * FROM audit_log WHERE request_id = $1', [id]);
+      if (rows.length > 0) return rows;
+      await sleep(10);
     }
-  });
+    return [];
+  }
 
-  it('is written to the last entry when the service stops', async () => {
-    const brief = await startTestApp();
-    const { token } = await signUp(brief);
-    await Promise.all(
-      Array.from({ length: 20 }, () => logIn(brief, { email: 'admin@example.org', password: 'Admin!2345' })),
-    );
-    await brief.call('POST', '/auth/logout', { token });
-    await brief.app.close();
-    const rows = await sql(
-      brief.databaseUrl,
-      'SELECT action, count(*)::int AS n FROM audit_log GROUP BY action',
-    );
-    const counts = Object.fromEntries(rows.map(({ action, n }) => [action, n]));
-    assert.deepEqual(counts, { 'account.created': 1, login: 20, logout: 1 });
-    await brief.close();
+  function check(
+    rows: Json[],
+    expected: { actor: string | null; level: string; outcome: string; action: RegExp },
+  ): void {
+    assert.equal(rows.length, 1, JSON.stringify(rows));
+    const [row] = rows;
+    assert.match(row.action, expected.action);
+    assert.equal(row.actor_id, expected.actor);
+    assert.equal(row.level, expected.level);
+    assert.equal(row.outcome, expected.outcome);
+    assert.equal(row.ip, '127.0.0.1');
+    assert.ok(row.message.length > 0);
+    assert.ok(Math.abs(row.at - app.clock.now()) < 60_000);
+  }
+
+  describe('the audit trail', () => {
+    const login = (email: string, password: string) =>
+      trailOf((headers) => app.call('POST', '/auth/login', { body: { email, password }, headers }));
+
+    it('has every login', async () => {
+      const rows = await login(ada.email, PASSWORD);
+      check(rows, { actor: ada.id, level: 'info', outcome: 'done', action: /^login$/ });
+    });
+
+    it('has every failed login, of known and unknown addresses', async () => {
+      const expected = { level: 'warning', outcome: 'failed', action: /^login\.failed$/ };
+      check(await login(ada.email, 'Wrong!1234'), { ...expected, actor: ada.id });
+      check(await login('nobody@example.org', PASSWORD), { ...expected, actor: null });
+    });
+
+    it('has the refused login of a deactivated account, once', async () => {
+      const { id, email } = await signUp(app);
+      await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
+      const expected = { actor: id, level: 'warning', outcome: 'refused', action: /^login\.failed$/ };
+      check(await login(email, PASSWORD), expected);
+    });
+
+    it('has every signup', async () => {
+      const body = { email: 'trail@example.org', password: PASSWORD, firstName: 'T', lastName: 'R' };
+      let id = '';
+      const rows = await trailOf(async (headers) => {
+        id = (await app.call('POST', '/auth/signup', { body, headers })).body.data.id;
+      });
+      check(rows, { actor: id, level: 'info', outcome: 'done', action: /^account\.created$/ });
+    });
+
+    it('has refusals, such as a cookie used by a foreign page', async () => {
+      const rows = await trailOf((headers) =>
+        app.call('POST', '/auth/logout', { headers: { ...headers, Cookie: `access_token=${ada.token}` } }),
+      );
+      check(rows, { actor: ada.id, level: 'warning', outcome: 'refused', action: /^access\.refused$/ });
+    });
+
+    it('has password changes, refused ones too', async () => {
+      const { id, token } = await signUp(app);
+      const change = (currentPassword: string) =>
+        trailOf((headers) => {
+          const body = { currentPassword, newPassword: NEW, confirmPassword: NEW };
+          return app.call('POST', '/profile/password', { token, body, headers });
+        });
+      const action = /^password\.changed$/;
+      check(await change('Wrong!1234'), { actor: id, level: 'warning', outcome: 'refused', action });
+      check(await change(PASSWORD), { actor: id, level: 'info', outcome: 'done', action });
+    });
+
+    it('has logouts', async () => {
+      const { email, id } = ada;
+      const { token } = await logIn(app, { email, password: PASSWORD });
+      const rows = await trailOf((headers) => app.call('POST', '/auth/logout', { token, headers }));
+      check(rows, { actor: id, level: 'info', outcome: 'done', action: /^logout$/ });
+    });
+
+    it('has deletions and outlives the account', async () => {
+      const { id, token } = await signUp(app);
+      const rows = await trailOf((headers) =>
+        app.call('DELETE', '/profile/me', {
+          token,
+          body: { confirmation: true, reason: 'my secret reason' },
+          headers,
+        }),
+      );
+      check(rows, { actor: id, level: 'warning', outcome: 'done', action: /^account\.deleted$/ });
+    });
+
+    it('holds no password, token, hash or e-mail address', async () => {
+      const text = JSON.stringify(await sql(app.databaseUrl, 'SELECT * FROM audit_log'));
+      for (const secret of [PASSWORD, NEW, 'Wrong!1234', 'eyJ', '@', '$argon2', ada.email]) {
+        assert.ok(!text.includes(secret), secret);
+      }
+    });
+
+    it('is written to the last entry when the service stops', async () => {
+      const brief = await startTestApp();
+      const { token } = await signUp(brief);
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          logIn(brief, { email: 'admin@example.org', password: 'Admin!2345' }),
+        ),
+      );
+      await brief.call('POST', '/auth/logout', { token });
+      await brief.app.close();
+      const rows = await sql(
+        brief.databaseUrl,
+        'SELECT action, count(*)::int AS n FROM audit_log GROUP BY action',
+      );
+      const counts = Object.fromEntries(rows.map(({ action, n }) => [action, n]));
+      assert.deepEqual(counts, { 'account.created': 1, login: 20, logout: 1 });
+      await brief.close();
+    });
   });
 });

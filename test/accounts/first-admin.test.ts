@@ -8,95 +8,99 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { logIn, logInAsAdmin, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-const SETTINGS = {
-  HOST: '127.0.0.1',
-  PORT: '0',
-  MQTT_PORT: '0',
-  JWT_SECRET: 'a secret for tests that is long enough',
-};
+describe('accounts/first-admin', () => {
+  const SETTINGS = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MQTT_PORT: '0',
+    JWT_SECRET: 'a secret for tests that is long enough',
+  };
 
-/** What a test has opened, so that a failing one leaves nothing running. */
-const opened: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
-
-async function start(env: Record<string, string>): Promise<App> {
-  const app = await startApp(readConfig({ ...SETTINGS, ...env }), { log: pino({ level: 'silent' }) });
-  opened.push(() => app.close());
-  return app;
-}
-
-async function startWhole(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startTestApp(env);
-  opened.push(() => app.close());
-  return app;
-}
-
-async function emptyDatabase(): Promise<string> {
-  const database = await createTestDatabase();
-  opened.push(() => database.drop());
-  return database.url;
-}
-
-describe('the first admin', () => {
-  it('is made from ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
-    const app = await startWhole({ ADMIN_EMAIL: 'Boss@Example.org' });
-    const { data } = await logIn(app, { email: 'boss@example.org', password: ADMIN.password });
-    assert.equal(data.role, 'ADMIN');
-    assert.deepEqual(app.app.firstAdmin, { email: 'boss@example.org' });
+  /** What a test has opened, so that a failing one leaves nothing running. */
+  const opened: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
   });
 
-  it('is left alone by a second start, whatever the password in the settings', async () => {
-    const app = await startWhole();
-    const before = await logInAsAdmin(app);
-    const env = { DATABASE_URL: app.databaseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Another!234' };
-    const second = await start(env);
-    assert.equal(second.firstAdmin, undefined);
-    await second.close();
-    assert.equal((await logInAsAdmin(app)).id, before.id);
-  });
+  async function start(env: Record<string, string>): Promise<App> {
+    const app = await startApp(readConfig({ ...SETTINGS, ...env }), { log: pino({ level: 'silent' }) });
+    opened.push(() => app.close());
+    return app;
+  }
 
-  it('is made with a random password on an empty development database, and only there', async () => {
-    const url = await emptyDatabase();
-    const env = { NODE_ENV: 'development', DATABASE_URL: url };
-    const first = await start(env);
-    const { email, password } = first.firstAdmin ?? assert.fail('no admin was made');
-    const body = { email, password };
-    const login = await callApi(`http://127.0.0.1:${first.ports.http}/api`, 'POST', '/auth/login', { body });
-    assert.equal(login.body.data.role, 'ADMIN');
-    await first.close();
+  async function startWhole(env: Record<string, string> = {}): Promise<TestApp> {
+    const app = await startTestApp(env);
+    opened.push(() => app.close());
+    return app;
+  }
 
-    const again = await start(env);
-    assert.equal(again.firstAdmin, undefined);
-    await again.close();
+  async function emptyDatabase(): Promise<string> {
+    const database = await createTestDatabase();
+    opened.push(() => database.drop());
+    return database.url;
+  }
 
-    await sql(url, 'DELETE FROM users');
-    const third = await start(env);
-    assert.notEqual(third.firstAdmin?.password, password);
-  });
+  describe('the first admin', () => {
+    it('is made from ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
+      const app = await startWhole({ ADMIN_EMAIL: 'Boss@Example.org' });
+      const { data } = await logIn(app, { email: 'boss@example.org', password: ADMIN.password });
+      assert.equal(data.role, 'ADMIN');
+      assert.deepEqual(app.app.firstAdmin, { email: 'boss@example.org' });
+    });
 
-  it('is not made up where somebody is already registered, nor in production', async () => {
-    const app = await startWhole();
-    await signUp(app);
-    await sql(app.databaseUrl, `DELETE FROM users WHERE role = 'ADMIN'`);
-    const second = await start({ NODE_ENV: 'development', DATABASE_URL: app.databaseUrl });
-    assert.equal(second.firstAdmin, undefined);
-    await second.close();
+    it('is left alone by a second start, whatever the password in the settings', async () => {
+      const app = await startWhole();
+      const before = await logInAsAdmin(app);
+      const env = { DATABASE_URL: app.databaseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Another!234' };
+      const second = await start(env);
+      assert.equal(second.firstAdmin, undefined);
+      await second.close();
+      assert.equal((await logInAsAdmin(app)).id, before.id);
+    });
 
-    await sql(app.databaseUrl, 'DELETE FROM users');
-    const production = await start({ NODE_ENV: 'production', DATABASE_URL: app.databaseUrl });
-    assert.equal(production.firstAdmin, undefined);
-    assert.deepEqual(await sql(app.databaseUrl, 'SELECT id FROM users'), []);
-  });
+    it('is made with a random password on an empty development database, and only there', async () => {
+      const url = await emptyDatabase();
+      const env = { NODE_ENV: 'development', DATABASE_URL: url };
+      const first = await start(env);
+      const { email, password } = first.firstAdmin ?? assert.fail('no admin was made');
+      const body = { email, password };
+      const login = await callApi(`http://127.0.0.1:${first.ports.http}/api`, 'POST', '/auth/login', {
+        body,
+      });
+      assert.equal(login.body.data.role, 'ADMIN');
+      await first.close();
 
-  it('is made once by instances that start together, and only its maker tells a password', async () => {
-    const url = await emptyDatabase();
-    const env = { NODE_ENV: 'development', DATABASE_URL: url };
-    const apps = await Promise.all([start(env), start(env), start(env)]);
-    const told = apps.flatMap(({ firstAdmin }) => (firstAdmin === undefined ? [] : [firstAdmin]));
-    assert.equal(told.length, 1);
-    const api = `http://127.0.0.1:${apps[0]?.ports.http}/api`;
-    assert.equal((await callApi(api, 'POST', '/auth/login', { body: told[0] })).status, 200);
+      const again = await start(env);
+      assert.equal(again.firstAdmin, undefined);
+      await again.close();
+
+      await sql(url, 'DELETE FROM users');
+      const third = await start(env);
+      assert.notEqual(third.firstAdmin?.password, password);
+    });
+
+    it('is not made up where somebody is already registered, nor in production', async () => {
+      const app = await startWhole();
+      await signUp(app);
+      await sql(app.databaseUrl, `DELETE FROM users WHERE role = 'ADMIN'`);
+      const second = await start({ NODE_ENV: 'development', DATABASE_URL: app.databaseUrl });
+      assert.equal(second.firstAdmin, undefined);
+      await second.close();
+
+      await sql(app.databaseUrl, 'DELETE FROM users');
+      const production = await start({ NODE_ENV: 'production', DATABASE_URL: app.databaseUrl });
+      assert.equal(production.firstAdmin, undefined);
+      assert.deepEqual(await sql(app.databaseUrl, 'SELECT id FROM users'), []);
+    });
+
+    it('is made once by instances that start together, and only its maker tells a password', async () => {
+      const url = await emptyDatabase();
+      const env = { NODE_ENV: 'development', DATABASE_URL: url };
+      const apps = await Promise.all([start(env), start(env), start(env)]);
+      const told = apps.flatMap(({ firstAdmin }) => (firstAdmin === undefined ? [] : [firstAdmin]));
+      assert.equal(told.length, 1);
+      const api = `http://127.0.0.1:${apps[0]?.ports.http}/api`;
+      assert.equal((await callApi(api, 'POST', '/auth/login', { body: told[0] })).status, 200);
+    });
   });
 });

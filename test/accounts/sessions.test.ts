@@ -5,292 +5,298 @@ import { type CallOptions, type Json, startTestApp, type TestApp } from '../help
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-const SECRET = 'the secret that the tokens of this file are signed with';
-const AUTHORIZED = 'https://app.example.org';
-const HOUR_MS = 3_600_000;
+describe('accounts/sessions', () => {
+  const SECRET = 'the secret that the tokens of this file are signed with';
+  const AUTHORIZED = 'https://app.example.org';
+  const HOUR_MS = 3_600_000;
 
-let app: TestApp;
-before(async () => {
-  app = await startTestApp({ JWT_SECRET: SECRET, CORS_ORIGINS: AUTHORIZED });
-});
-after(() => app.close());
-
-const me = (token: string) => app.call('GET', '/me', { token });
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const decode = (part: string | undefined): Json =>
-  JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
-const hmac = (bits: number, text: string, secret = SECRET) =>
-  createHmac(`sha${bits}`, secret).update(text).digest('base64url');
-
-function forge(header: object, payload: object, signature: (text: string) => string): string {
-  const text = `${encode(header)}.${encode(payload)}`;
-  return `${text}.${signature(text)}`;
-}
-
-async function refused(token: string, why: string): Promise<void> {
-  const answer = await me(token);
-  assert.equal(answer.status, 401, why);
-  assert.equal(answer.body.success, false);
-  assert.equal(typeof answer.body.error, 'string');
-}
-
-describe('a token', () => {
-  let ada: Person;
-  let claims: Json;
+  let app: TestApp;
   before(async () => {
-    ada = await signUp(app);
-    claims = decode(ada.token.split('.')[1]);
+    app = await startTestApp({ JWT_SECRET: SECRET, CORS_ORIGINS: AUTHORIZED });
   });
+  after(() => app.close());
 
-  it('is an HS256 JWT with the claims sub, role, jti, iat and exp, and lives 24 hours', () => {
-    assert.equal(decode(ada.token.split('.')[0]).alg, 'HS256');
-    assert.deepEqual(Object.keys(claims).sort(), ['exp', 'iat', 'jti', 'role', 'sub']);
-    assert.equal(claims.sub, ada.id);
-    assert.equal(claims.role, 'PATIENT');
-    assert.equal(claims.exp - claims.iat, 24 * 3600);
-  });
+  const me = (token: string) => app.call('GET', '/me', { token });
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const decode = (part: string | undefined): Json =>
+    JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
+  const hmac = (bits: number, text: string, secret = SECRET) =>
+    createHmac(`sha${bits}`, secret).update(text).digest('base64url');
 
-  it('is needed: 401 without one, or with an Authorization header that is no bearer token', async () => {
-    assert.equal((await app.call('GET', '/me')).status, 401);
-    const headers = [
-      'Bearer',
-      'Bearer ',
-      ada.token,
-      `Basic ${ada.token}`,
-      `Bearer ${ada.token} x`,
-      'Bearer null',
-      'Bearer ..',
-    ];
-    for (const Authorization of headers) {
-      assert.equal((await app.call('GET', '/me', { headers: { Authorization } })).status, 401, Authorization);
-    }
-    const lower = await app.call('GET', '/me', { headers: { Authorization: `bearer ${ada.token}` } });
-    assert.equal(lower.status, 200, 'the scheme is case-insensitive (RFC 9110, 11.1)');
-  });
-
-  it('that was made up, altered or signed otherwise is refused', async () => {
-    const [head = '', payload = '', signature = ''] = ada.token.split('.');
-    const hs256 = { alg: 'HS256' };
-    const right = (text: string) => hmac(256, text);
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const first = signature.startsWith('A') ? 'B' : 'A';
-    const tokens: Record<string, string> = {
-      'alg none': forge({ alg: 'none' }, claims, () => ''),
-      'alg None, with the old signature': forge({ alg: 'None' }, claims, () => signature),
-      'no alg': forge({ typ: 'JWT' }, claims, right),
-      'another secret': forge(hs256, claims, (text) =>
-        hmac(256, text, 'guessed secret guessed secret guessed'),
-      ),
-      'an empty secret': forge(hs256, claims, (text) => hmac(256, text, '')),
-      'HS512 with the right secret': forge({ alg: 'HS512' }, claims, (text) => hmac(512, text)),
-      RS256: forge({ alg: 'RS256' }, claims, (t) =>
-        sign('sha256', Buffer.from(t), privateKey).toString('base64url'),
-      ),
-      'another role under the old signature': `${head}.${encode({ ...claims, role: 'ADMIN' })}.${signature}`,
-      'a longer life under the old signature': `${head}.${encode({ ...claims, exp: claims.exp + 9 })}.${signature}`,
-      'a changed signature': `${head}.${payload}.${first}${signature.slice(1)}`,
-      'no signature': `${head}.${payload}.`,
-      'two parts': `${head}.${payload}`,
-      'four parts': `${ada.token}.x`,
-      'a payload that is no JSON': ((text) => `${text}.${right(text)}`)(`${head}.bm8`),
-      'rightly signed, of a session that never was': forge(
-        hs256,
-        { ...claims, jti: '11111111-1111-4111-8111-111111111111' },
-        right,
-      ),
-      'rightly signed, without exp': forge(hs256, { ...claims, exp: undefined }, right),
-      'rightly signed, without jti': forge(hs256, { ...claims, jti: undefined }, right),
-      'rightly signed, expired': forge(hs256, { ...claims, exp: claims.iat - 1 }, right),
-      'an unknown critical header': forge({ alg: 'HS256', crit: ['exp'], exp: 1 }, claims, right),
-      'emptiness between dots': '..',
-      'a very long word': 'x'.repeat(8000),
-    };
-    for (const [why, token] of Object.entries(tokens)) await refused(token, why);
-    assert.equal((await me(forge(hs256, claims, right))).status, 200, 'the forging itself is right');
-    assert.equal((await me(ada.token)).status, 200);
-  });
-
-  it('takes its role from the account, not from its own claim', async () => {
-    const token = forge({ alg: 'HS256' }, { ...claims, role: 'ADMIN' }, (text) => hmac(256, text));
-    const answer = await me(token);
-    assert.ok(answer.status === 401 || answer.body.data.role === 'PATIENT');
-  });
-
-  it('of a deactivated account is refused', async () => {
-    const { id, token } = await signUp(app);
-    // Before its first use: only the admin endpoint tells the instances to forget what they have seen.
-    await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
-    await refused(token, 'deactivated');
-  });
-});
-
-describe('a session', () => {
-  it('ends after its 24 hours, seen before or not', async () => {
-    const clocked = await startTestApp();
-    try {
-      const seen = await signUp(clocked);
-      const unseen = await signUp(clocked);
-      const status = async ({ token }: Person) => (await clocked.call('GET', '/me', { token })).status;
-      assert.equal(await status(seen), 200);
-      clocked.clock.advance(24 * HOUR_MS - 5_000);
-      assert.equal(await status(seen), 200);
-      clocked.clock.advance(6_000);
-      assert.equal(await status(seen), 401);
-      assert.equal(await status(unseen), 401);
-    } finally {
-      await clocked.close();
-    }
-  });
-
-  it('is as long as SESSION_DURATION says, the cookie too', async () => {
-    const short = await startTestApp({ SESSION_DURATION: '15m' });
-    try {
-      const body = { email: 'short@example.org', password: PASSWORD, firstName: 'S', lastName: 'H' };
-      const { headers, body: answer } = await short.call('POST', '/auth/signup', { body });
-      assert.match(headers.get('set-cookie') ?? '', /Max-Age=900\b/);
-      short.clock.advance(14.9 * 60_000);
-      assert.equal((await short.call('GET', '/me', { token: answer.token })).status, 200);
-      short.clock.advance(7_000);
-      assert.equal((await short.call('GET', '/me', { token: answer.token })).status, 401);
-    } finally {
-      await short.close();
-    }
-  });
-});
-
-describe('logout', () => {
-  const logout = (options: CallOptions) => app.call('POST', '/auth/logout', options);
-
-  it('ends this session at once and no other', async () => {
-    const { email, token } = await signUp(app);
-    const other = (await logIn(app, { email, password: PASSWORD })).token;
-    for (const t of [token, other]) assert.equal((await me(t)).status, 200);
-    const answer = await logout({ token });
-    assert.equal(answer.status, 200);
-    assert.equal(typeof answer.body.data.message, 'string');
-    assert.match(answer.headers.get('set-cookie') ?? '', /^access_token=; .*Max-Age=0\b/);
-    await refused(token, 'logged out');
-    assert.equal((await me(other)).status, 200);
-    assert.equal((await logout({ token })).status, 401);
-    const fresh = (await logIn(app, { email, password: PASSWORD })).token;
-    assert.equal((await me(fresh)).status, 200);
-  });
-
-  it('ends a session whose token was never seen before', async () => {
-    const { token } = await signUp(app);
-    assert.equal((await logout({ token })).status, 200);
-    await refused(token, 'logged out');
-  });
-
-  it('holds against requests that race with it', async () => {
-    const { token } = await signUp(app);
-    await Promise.all([logout({ token }), ...Array.from({ length: 10 }, () => me(token))]);
-    await refused(token, 'logged out');
-  });
-
-  it('needs a token and takes any body', async () => {
-    assert.equal((await logout({})).status, 401);
-    const { token } = await signUp(app);
-    assert.equal((await logout({ token, body: { whatever: true } })).status, 200);
-  });
-});
-
-describe('the session cookie', () => {
-  let cookie: string;
-  let setCookie: string;
-  before(async () => {
-    const body = { email: 'cookie@example.org', password: PASSWORD, firstName: 'C', lastName: 'K' };
-    const answer = await app.call('POST', '/auth/signup', { body });
-    setCookie = answer.headers.get('set-cookie') ?? '';
-    cookie = setCookie.split(';')[0] ?? '';
-    assert.equal(cookie, `access_token=${answer.body.token}`);
-  });
-
-  const put = (headers: Record<string, string>) =>
-    app.call('PUT', '/profile/me', { body: { phone: '1' }, headers: { Cookie: cookie, ...headers } });
-
-  it('is HttpOnly, SameSite=Strict, for every path, as long as the session, and not Secure in development', () => {
-    const attributes = setCookie.split('; ').slice(1).sort();
-    assert.deepEqual(attributes, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Strict']);
-  });
-
-  it('is set by login too', async () => {
-    const body = { email: 'cookie@example.org', password: PASSWORD };
-    const answer = await app.call('POST', '/auth/login', { body });
-    assert.ok(answer.headers.get('set-cookie')?.startsWith(`access_token=${answer.body.token}; `));
-  });
-
-  it('authenticates a GET alone, among other cookies, from any page', async () => {
-    for (const Cookie of [cookie, `a=b; ${cookie}; c=d`, `xaccess_token=1;${cookie}`]) {
-      assert.equal((await app.call('GET', '/me', { headers: { Cookie } })).status, 200, Cookie);
-    }
-    const headers = { Cookie: cookie, Origin: 'https://evil.example' };
-    const elsewhere = await app.call('GET', '/me', { headers });
-    assert.equal(elsewhere.headers.get('access-control-allow-origin'), null);
-  });
-
-  it('does not authenticate when it holds no valid token', async () => {
-    for (const Cookie of [
-      'access_token=',
-      'access_token',
-      'access_token=x.y.z',
-      `xaccess_token=${cookie}`,
-      ';;=',
-    ]) {
-      assert.equal((await app.call('GET', '/me', { headers: { Cookie } })).status, 401, Cookie);
-    }
-  });
-
-  it('is not looked at when there is an Authorization header', async () => {
-    const bad = await app.call('GET', '/me', { token: 'bad', headers: { Cookie: cookie } });
-    assert.equal(bad.status, 401);
-    const { token, id } = await signUp(app);
-    const both = await app.call('GET', '/me', { token, headers: { Cookie: cookie } });
-    assert.equal(both.body.data.id, id);
-  });
-
-  it('lets our own pages change things', async () => {
-    const own = new URL(app.url).origin;
-    for (const headers of [{ Origin: own }, { 'Sec-Fetch-Site': 'same-origin' }]) {
-      assert.equal((await put(headers)).status, 200, JSON.stringify(headers));
-    }
-  });
-
-  it('lets pages of authorized origins change things', async () => {
-    assert.equal((await put({ Origin: AUTHORIZED, 'Sec-Fetch-Site': 'cross-site' })).status, 200);
-  });
-
-  const foreign: Record<string, string>[] = [
-    {},
-    { Origin: 'https://evil.example' },
-    { Origin: 'null' },
-    { Origin: `${AUTHORIZED}.evil.example` },
-    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'same-site' },
-    { 'Sec-Fetch-Site': 'none' },
-    { Referer: `${AUTHORIZED}/page` },
-  ];
-  for (const headers of foreign) {
-    it(`does not let a page change things that says ${JSON.stringify(headers)}`, async () => {
-      const answer = await put(headers);
-      assert.equal(answer.status, 403);
-      assert.equal(answer.body.success, false);
-      const logout = await app.call('POST', '/auth/logout', { headers: { Cookie: cookie, ...headers } });
-      assert.equal(logout.status, 403);
-    });
+  function forge(header: object, payload: object, signature: (text: string) => string): string {
+    const text = `${encode(header)}.${encode(payload)}`;
+    return `${text}.${signature(text)}`;
   }
 
-  it('refuses with 401, not 403, when it is not valid at all', async () => {
-    assert.equal((await put({ Cookie: 'access_token=x' })).status, 401);
+  async function refused(token: string, why: string): Promise<void> {
+    const answer = await me(token);
+    assert.equal(answer.status, 401, why);
+    assert.equal(answer.body.success, false);
+    assert.equal(typeof answer.body.error, 'string');
+  }
+
+  describe('a token', () => {
+    let ada: Person;
+    let claims: Json;
+    before(async () => {
+      ada = await signUp(app);
+      claims = decode(ada.token.split('.')[1]);
+    });
+
+    it('is an HS256 JWT with the claims sub, role, jti, iat and exp, and lives 24 hours', () => {
+      assert.equal(decode(ada.token.split('.')[0]).alg, 'HS256');
+      assert.deepEqual(Object.keys(claims).sort(), ['exp', 'iat', 'jti', 'role', 'sub']);
+      assert.equal(claims.sub, ada.id);
+      assert.equal(claims.role, 'PATIENT');
+      assert.equal(claims.exp - claims.iat, 24 * 3600);
+    });
+
+    it('is needed: 401 without one, or with an Authorization header that is no bearer token', async () => {
+      assert.equal((await app.call('GET', '/me')).status, 401);
+      const headers = [
+        'Bearer',
+        'Bearer ',
+        ada.token,
+        `Basic ${ada.token}`,
+        `Bearer ${ada.token} x`,
+        'Bearer null',
+        'Bearer ..',
+      ];
+      for (const Authorization of headers) {
+        assert.equal(
+          (await app.call('GET', '/me', { headers: { Authorization } })).status,
+          401,
+          Authorization,
+        );
+      }
+      const lower = await app.call('GET', '/me', { headers: { Authorization: `bearer ${ada.token}` } });
+      assert.equal(lower.status, 200, 'the scheme is case-insensitive (RFC 9110, 11.1)');
+    });
+
+    it('that was made up, altered or signed otherwise is refused', async () => {
+      const [head = '', payload = '', signature = ''] = ada.token.split('.');
+      const hs256 = { alg: 'HS256' };
+      const right = (text: string) => hmac(256, text);
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const first = signature.startsWith('A') ? 'B' : 'A';
+      const tokens: Record<string, string> = {
+        'alg none': forge({ alg: 'none' }, claims, () => ''),
+        'alg None, with the old signature': forge({ alg: 'None' }, claims, () => signature),
+        'no alg': forge({ typ: 'JWT' }, claims, right),
+        'another secret': forge(hs256, claims, (text) =>
+          hmac(256, text, 'guessed secret guessed secret guessed'),
+        ),
+        'an empty secret': forge(hs256, claims, (text) => hmac(256, text, '')),
+        'HS512 with the right secret': forge({ alg: 'HS512' }, claims, (text) => hmac(512, text)),
+        RS256: forge({ alg: 'RS256' }, claims, (t) =>
+          sign('sha256', Buffer.from(t), privateKey).toString('base64url'),
+        ),
+        'another role under the old signature': `${head}.${encode({ ...claims, role: 'ADMIN' })}.${signature}`,
+        'a longer life under the old signature': `${head}.${encode({ ...claims, exp: claims.exp + 9 })}.${signature}`,
+        'a changed signature': `${head}.${payload}.${first}${signature.slice(1)}`,
+        'no signature': `${head}.${payload}.`,
+        'two parts': `${head}.${payload}`,
+        'four parts': `${ada.token}.x`,
+        'a payload that is no JSON': ((text) => `${text}.${right(text)}`)(`${head}.bm8`),
+        'rightly signed, of a session that never was': forge(
+          hs256,
+          { ...claims, jti: '11111111-1111-4111-8111-111111111111' },
+          right,
+        ),
+        'rightly signed, without exp': forge(hs256, { ...claims, exp: undefined }, right),
+        'rightly signed, without jti': forge(hs256, { ...claims, jti: undefined }, right),
+        'rightly signed, expired': forge(hs256, { ...claims, exp: claims.iat - 1 }, right),
+        'an unknown critical header': forge({ alg: 'HS256', crit: ['exp'], exp: 1 }, claims, right),
+        'emptiness between dots': '..',
+        'a very long word': 'x'.repeat(8000),
+      };
+      for (const [why, token] of Object.entries(tokens)) await refused(token, why);
+      assert.equal((await me(forge(hs256, claims, right))).status, 200, 'the forging itself is right');
+      assert.equal((await me(ada.token)).status, 200);
+    });
+
+    it('takes its role from the account, not from its own claim', async () => {
+      const token = forge({ alg: 'HS256' }, { ...claims, role: 'ADMIN' }, (text) => hmac(256, text));
+      const answer = await me(token);
+      assert.ok(answer.status === 401 || answer.body.data.role === 'PATIENT');
+    });
+
+    it('of a deactivated account is refused', async () => {
+      const { id, token } = await signUp(app);
+      // Before its first use: only the admin endpoint tells the instances to forget what they have seen.
+      await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
+      await refused(token, 'deactivated');
+    });
   });
 
-  it('asks no origin of a request with a bearer token', async () => {
-    const { token } = await signUp(app);
-    const headers = { Origin: 'https://evil.example', Cookie: cookie };
-    assert.equal(
-      (await app.call('PUT', '/profile/me', { token, body: { phone: '1' }, headers })).status,
-      200,
-    );
+  describe('a session', () => {
+    it('ends after its 24 hours, seen before or not', async () => {
+      const clocked = await startTestApp();
+      try {
+        const seen = await signUp(clocked);
+        const unseen = await signUp(clocked);
+        const status = async ({ token }: Person) => (await clocked.call('GET', '/me', { token })).status;
+        assert.equal(await status(seen), 200);
+        clocked.clock.advance(24 * HOUR_MS - 5_000);
+        assert.equal(await status(seen), 200);
+        clocked.clock.advance(6_000);
+        assert.equal(await status(seen), 401);
+        assert.equal(await status(unseen), 401);
+      } finally {
+        await clocked.close();
+      }
+    });
+
+    it('is as long as SESSION_DURATION says, the cookie too', async () => {
+      const short = await startTestApp({ SESSION_DURATION: '15m' });
+      try {
+        const body = { email: 'short@example.org', password: PASSWORD, firstName: 'S', lastName: 'H' };
+        const { headers, body: answer } = await short.call('POST', '/auth/signup', { body });
+        assert.match(headers.get('set-cookie') ?? '', /Max-Age=900\b/);
+        short.clock.advance(14.9 * 60_000);
+        assert.equal((await short.call('GET', '/me', { token: answer.token })).status, 200);
+        short.clock.advance(7_000);
+        assert.equal((await short.call('GET', '/me', { token: answer.token })).status, 401);
+      } finally {
+        await short.close();
+      }
+    });
+  });
+
+  describe('logout', () => {
+    const logout = (options: CallOptions) => app.call('POST', '/auth/logout', options);
+
+    it('ends this session at once and no other', async () => {
+      const { email, token } = await signUp(app);
+      const other = (await logIn(app, { email, password: PASSWORD })).token;
+      for (const t of [token, other]) assert.equal((await me(t)).status, 200);
+      const answer = await logout({ token });
+      assert.equal(answer.status, 200);
+      assert.equal(typeof answer.body.data.message, 'string');
+      assert.match(answer.headers.get('set-cookie') ?? '', /^access_token=; .*Max-Age=0\b/);
+      await refused(token, 'logged out');
+      assert.equal((await me(other)).status, 200);
+      assert.equal((await logout({ token })).status, 401);
+      const fresh = (await logIn(app, { email, password: PASSWORD })).token;
+      assert.equal((await me(fresh)).status, 200);
+    });
+
+    it('ends a session whose token was never seen before', async () => {
+      const { token } = await signUp(app);
+      assert.equal((await logout({ token })).status, 200);
+      await refused(token, 'logged out');
+    });
+
+    it('holds against requests that race with it', async () => {
+      const { token } = await signUp(app);
+      await Promise.all([logout({ token }), ...Array.from({ length: 10 }, () => me(token))]);
+      await refused(token, 'logged out');
+    });
+
+    it('needs a token and takes any body', async () => {
+      assert.equal((await logout({})).status, 401);
+      const { token } = await signUp(app);
+      assert.equal((await logout({ token, body: { whatever: true } })).status, 200);
+    });
+  });
+
+  describe('the session cookie', () => {
+    let cookie: string;
+    let setCookie: string;
+    before(async () => {
+      const body = { email: 'cookie@example.org', password: PASSWORD, firstName: 'C', lastName: 'K' };
+      const answer = await app.call('POST', '/auth/signup', { body });
+      setCookie = answer.headers.get('set-cookie') ?? '';
+      cookie = setCookie.split(';')[0] ?? '';
+      assert.equal(cookie, `access_token=${answer.body.token}`);
+    });
+
+    const put = (headers: Record<string, string>) =>
+      app.call('PUT', '/profile/me', { body: { phone: '1' }, headers: { Cookie: cookie, ...headers } });
+
+    it('is HttpOnly, SameSite=Strict, for every path, as long as the session, and not Secure in development', () => {
+      const attributes = setCookie.split('; ').slice(1).sort();
+      assert.deepEqual(attributes, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Strict']);
+    });
+
+    it('is set by login too', async () => {
+      const body = { email: 'cookie@example.org', password: PASSWORD };
+      const answer = await app.call('POST', '/auth/login', { body });
+      assert.ok(answer.headers.get('set-cookie')?.startsWith(`access_token=${answer.body.token}; `));
+    });
+
+    it('authenticates a GET alone, among other cookies, from any page', async () => {
+      for (const Cookie of [cookie, `a=b; ${cookie}; c=d`, `xaccess_token=1;${cookie}`]) {
+        assert.equal((await app.call('GET', '/me', { headers: { Cookie } })).status, 200, Cookie);
+      }
+      const headers = { Cookie: cookie, Origin: 'https://evil.example' };
+      const elsewhere = await app.call('GET', '/me', { headers });
+      assert.equal(elsewhere.headers.get('access-control-allow-origin'), null);
+    });
+
+    it('does not authenticate when it holds no valid token', async () => {
+      for (const Cookie of [
+        'access_token=',
+        'access_token',
+        'access_token=x.y.z',
+        `xaccess_token=${cookie}`,
+        ';;=',
+      ]) {
+        assert.equal((await app.call('GET', '/me', { headers: { Cookie } })).status, 401, Cookie);
+      }
+    });
+
+    it('is not looked at when there is an Authorization header', async () => {
+      const bad = await app.call('GET', '/me', { token: 'bad', headers: { Cookie: cookie } });
+      assert.equal(bad.status, 401);
+      const { token, id } = await signUp(app);
+      const both = await app.call('GET', '/me', { token, headers: { Cookie: cookie } });
+      assert.equal(both.body.data.id, id);
+    });
+
+    it('lets our own pages change things', async () => {
+      const own = new URL(app.url).origin;
+      for (const headers of [{ Origin: own }, { 'Sec-Fetch-Site': 'same-origin' }]) {
+        assert.equal((await put(headers)).status, 200, JSON.stringify(headers));
+      }
+    });
+
+    it('lets pages of authorized origins change things', async () => {
+      assert.equal((await put({ Origin: AUTHORIZED, 'Sec-Fetch-Site': 'cross-site' })).status, 200);
+    });
+
+    const foreign: Record<string, string>[] = [
+      {},
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${AUTHORIZED}.evil.example` },
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { Referer: `${AUTHORIZED}/page` },
+    ];
+    for (const headers of foreign) {
+      it(`does not let a page change things that says ${JSON.stringify(headers)}`, async () => {
+        const answer = await put(headers);
+        assert.equal(answer.status, 403);
+        assert.equal(answer.body.success, false);
+        const logout = await app.call('POST', '/auth/logout', { headers: { Cookie: cookie, ...headers } });
+        assert.equal(logout.status, 403);
+      });
+    }
+
+    it('refuses with 401, not 403, when it is not valid at all', async () => {
+      assert.equal((await put({ Cookie: 'access_token=x' })).status, 401);
+    });
+
+    it('asks no origin of a request with a bearer token', async () => {
+      const { token } = await signUp(app);
+      const headers = { Origin: 'https://evil.example', Cookie: cookie };
+      assert.equal(
+        (await app.call('PUT', '/profile/me', { token, body: { phone: '1' }, headers })).status,
+        200,
+      );
+    });
   });
 });

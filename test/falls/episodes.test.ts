@@ -9,323 +9,326 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 
-let app: TestApp;
-let carer: Person;
-let secondCarer: Person;
-let otherCarer: Person;
-before(async () => {
-  app = await startTestApp({ SESSION_DURATION: '365d' });
-  [carer, secondCarer, otherCarer] = await Promise.all([
-    signUp(app, 'CAREGIVER'),
-    signUp(app, 'CAREGIVER'),
-    signUp(app, 'CAREGIVER'),
-  ]);
-});
-after(() => app.close());
-
-const get = async (path: string, { token }: Person): Promise<Json> =>
-  (await app.call('GET', path, { token })).body;
-const falls = async (person: Person): Promise<Json[]> =>
-  (await get('/falls?limit=100&order=asc', person)).data;
-const detail = async (id: string, person: Person): Promise<Json> => (await get(`/falls/${id}`, person)).data;
-const alertsOf = async (caregiver: Person, query = '?limit=100'): Promise<Json[]> =>
-  (await get(`/caregivers/alerts${query}`, caregiver)).data;
-const acknowledge = (id: string, { token }: Person) =>
-  app.call('POST', `/caregivers/alerts/${id}/acknowledge`, { token });
-/** A patient of the two caregivers. */
-async function patient(more: object = {}): Promise<Person> {
-  const person = await signUp(app, 'PATIENT', more);
-  await assign(app, carer, person);
-  await assign(app, secondCarer, person);
-  return person;
-}
-
-describe('an episode in the stream', () => {
-  it('records nothing for readings that are no fall', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    for (let i = 0; i < 3; i++) {
-      await stream(app, person, resting(mac));
-      app.clock.advance(1000);
-    }
-    assert.deepEqual(await falls(person), []);
+describe('falls/episodes', () => {
+  let app: TestApp;
+  let carer: Person;
+  let secondCarer: Person;
+  let otherCarer: Person;
+  before(async () => {
+    app = await startTestApp({ SESSION_DURATION: '365d' });
+    [carer, secondCarer, otherCarer] = await Promise.all([
+      signUp(app, 'CAREGIVER'),
+      signUp(app, 'CAREGIVER'),
+      signUp(app, 'CAREGIVER'),
+    ]);
   });
+  after(() => app.close());
 
-  it('is one event, whose confidence and level only rise', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    let worst = 0;
-    let first: Json;
-    for (const reading of [blowOf.SUSPICIOUS, blowOf.HIGH, blowOf.POTENTIAL, blowOf.CONFIRMED]) {
-      const { deviceId, fallConfidence, timestamp } = await stream(app, person, reading(mac));
-      worst = Math.max(worst, fallConfidence);
+  const get = async (path: string, { token }: Person): Promise<Json> =>
+    (await app.call('GET', path, { token })).body;
+  const falls = async (person: Person): Promise<Json[]> =>
+    (await get('/falls?limit=100&order=asc', person)).data;
+  const detail = async (id: string, person: Person): Promise<Json> =>
+    (await get(`/falls/${id}`, person)).data;
+  const alertsOf = async (caregiver: Person, query = '?limit=100'): Promise<Json[]> =>
+    (await get(`/caregivers/alerts${query}`, caregiver)).data;
+  const acknowledge = (id: string, { token }: Person) =>
+    app.call('POST', `/caregivers/alerts/${id}/acknowledge`, { token });
+  /** A patient of the two caregivers. */
+  async function patient(more: object = {}): Promise<Person> {
+    const person = await signUp(app, 'PATIENT', more);
+    await assign(app, carer, person);
+    await assign(app, secondCarer, person);
+    return person;
+  }
+
+  describe('an episode in the stream', () => {
+    it('records nothing for readings that are no fall', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      for (let i = 0; i < 3; i++) {
+        await stream(app, person, resting(mac));
+        app.clock.advance(1000);
+      }
+      assert.deepEqual(await falls(person), []);
+    });
+
+    it('is one event, whose confidence and level only rise', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      let worst = 0;
+      let first: Json;
+      for (const reading of [blowOf.SUSPICIOUS, blowOf.HIGH, blowOf.POTENTIAL, blowOf.CONFIRMED]) {
+        const { deviceId, fallConfidence, timestamp } = await stream(app, person, reading(mac));
+        worst = Math.max(worst, fallConfidence);
+        const found = await falls(person);
+        assert.equal(found.length, 1);
+        first ??= { id: found[0].id, createdAt: timestamp, deviceId };
+        assert.equal(found[0].id, first.id);
+        assert.equal(found[0].createdAt, first.createdAt);
+        assert.equal(found[0].confidence, worst);
+        assert.equal(found[0].status, fallLevel(worst));
+        assert.equal((await detail(first.id, person)).deviceId, first.deviceId);
+        app.clock.advance(1000);
+      }
+      await stream(app, person, resting(mac));
+      assert.equal((await falls(person))[0].confidence, worst);
+      assert.equal(fallLevel(worst), 'CONFIRMED');
+    });
+
+    it('keeps the sensor data of its worst reading', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      await stream(app, person, blowOf.SUSPICIOUS(mac));
+      app.clock.advance(1000);
+      const body = blowOf.CONFIRMED(mac, { gyro_y: 12.5, accel_x: -1.25 });
+      const { timestamp } = await stream(app, person, body);
+      app.clock.advance(1000);
+      await stream(app, person, blowOf.POTENTIAL(mac));
+      const [fall] = await falls(person);
+      assert.deepEqual((await detail(fall.id, person)).sensorData, {
+        accel: [body.accel_x, body.accel_y, body.accel_z],
+        gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
+        timestamp,
+      });
+    });
+
+    it('ends 60 s after its last suspicious reading', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      for (const pause of [50_000, 55_000, 50_000, 61_000, 1000]) {
+        await stream(app, person, blowOf.HIGH(mac));
+        app.clock.advance(pause);
+      }
+      assert.equal((await falls(person)).length, 2);
+    });
+
+    it('lasts 5 minutes at most', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      // Silence of 16 s keeps the blows apart for the detector, and together for the episode.
+      for (let second = 0; second < 8 * 60; second += 20) {
+        await stream(app, person, blowOf.HIGH(mac));
+        app.clock.advance(20_000);
+      }
+      const found = await falls(person);
+      assert.ok(found.length >= 2, `${found.length} events in 8 minutes`);
+      const starts = found.map(({ createdAt }) => Date.parse(createdAt));
+      assert.ok((starts[1] ?? 0) - (starts[0] ?? 0) >= 299_000, String(starts));
+      assert.ok((starts[1] ?? 0) - (starts[0] ?? 0) <= 361_000, String(starts));
+    });
+
+    it('belongs to its device', async () => {
+      const person = await patient();
+      await stream(app, person, blowOf.HIGH(randomMac()));
+      await stream(app, person, blowOf.HIGH(randomMac()));
+      assert.equal((await falls(person)).length, 2);
+    });
+
+    it('goes on across a restart', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      await stream(app, person, blowOf.SUSPICIOUS(mac));
+      app = await restart(app, { SESSION_DURATION: '365d' });
+      app.clock.advance(1000);
+      const { fallConfidence } = await stream(app, person, blowOf.HIGH(mac));
       const found = await falls(person);
       assert.equal(found.length, 1);
-      first ??= { id: found[0].id, createdAt: timestamp, deviceId };
-      assert.equal(found[0].id, first.id);
-      assert.equal(found[0].createdAt, first.createdAt);
-      assert.equal(found[0].confidence, worst);
-      assert.equal(found[0].status, fallLevel(worst));
-      assert.equal((await detail(first.id, person)).deviceId, first.deviceId);
-      app.clock.advance(1000);
-    }
-    await stream(app, person, resting(mac));
-    assert.equal((await falls(person))[0].confidence, worst);
-    assert.equal(fallLevel(worst), 'CONFIRMED');
-  });
+      assert.equal(found[0].confidence, fallConfidence);
+    });
 
-  it('keeps the sensor data of its worst reading', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    await stream(app, person, blowOf.SUSPICIOUS(mac));
-    app.clock.advance(1000);
-    const body = blowOf.CONFIRMED(mac, { gyro_y: 12.5, accel_x: -1.25 });
-    const { timestamp } = await stream(app, person, body);
-    app.clock.advance(1000);
-    await stream(app, person, blowOf.POTENTIAL(mac));
-    const [fall] = await falls(person);
-    assert.deepEqual((await detail(fall.id, person)).sensorData, {
-      accel: [body.accel_x, body.accel_y, body.accel_z],
-      gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
-      timestamp,
+    it('never mixes with a fall that the person reports', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      await stream(app, person, blowOf.SUSPICIOUS(mac));
+      await app.call('POST', '/falls', { token: person.token, body: { confidence: 0.99 } });
+      app.clock.advance(1000);
+      await stream(app, person, blowOf.HIGH(mac));
+      const found = await falls(person);
+      assert.deepEqual(found.map(({ status }) => status).sort(), ['CONFIRMED', 'HIGH']);
     });
   });
 
-  it('ends 60 s after its last suspicious reading', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    for (const pause of [50_000, 55_000, 50_000, 61_000, 1000]) {
-      await stream(app, person, blowOf.HIGH(mac));
-      app.clock.advance(pause);
-    }
-    assert.equal((await falls(person)).length, 2);
-  });
-
-  it('lasts 5 minutes at most', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    // Silence of 16 s keeps the blows apart for the detector, and together for the episode.
-    for (let second = 0; second < 8 * 60; second += 20) {
-      await stream(app, person, blowOf.HIGH(mac));
-      app.clock.advance(20_000);
-    }
-    const found = await falls(person);
-    assert.ok(found.length >= 2, `${found.length} events in 8 minutes`);
-    const starts = found.map(({ createdAt }) => Date.parse(createdAt));
-    assert.ok((starts[1] ?? 0) - (starts[0] ?? 0) >= 299_000, String(starts));
-    assert.ok((starts[1] ?? 0) - (starts[0] ?? 0) <= 361_000, String(starts));
-  });
-
-  it('belongs to its device', async () => {
-    const person = await patient();
-    await stream(app, person, blowOf.HIGH(randomMac()));
-    await stream(app, person, blowOf.HIGH(randomMac()));
-    assert.equal((await falls(person)).length, 2);
-  });
-
-  it('goes on across a restart', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    await stream(app, person, blowOf.SUSPICIOUS(mac));
-    app = await restart(app, { SESSION_DURATION: '365d' });
-    app.clock.advance(1000);
-    const { fallConfidence } = await stream(app, person, blowOf.HIGH(mac));
-    const found = await falls(person);
-    assert.equal(found.length, 1);
-    assert.equal(found[0].confidence, fallConfidence);
-  });
-
-  it('never mixes with a fall that the person reports', async () => {
-    const person = await patient();
-    const mac = randomMac();
-    await stream(app, person, blowOf.SUSPICIOUS(mac));
-    await app.call('POST', '/falls', { token: person.token, body: { confidence: 0.99 } });
-    app.clock.advance(1000);
-    await stream(app, person, blowOf.HIGH(mac));
-    const found = await falls(person);
-    assert.deepEqual(found.map(({ status }) => status).sort(), ['CONFIRMED', 'HIGH']);
-  });
-});
-
-describe('the alerts of a fall', () => {
-  it('reach every assigned caregiver once, from POTENTIAL up, and rise with the event', async () => {
-    const person = await patient({ firstName: 'Ada', lastName: 'Jones' });
-    const mac = randomMac();
-    const before = (await alertsOf(carer)).length;
-    const mine = async (caregiver: Person) =>
-      (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Ada Jones');
-    await stream(app, person, blowOf.SUSPICIOUS(mac));
-    assert.equal((await alertsOf(carer)).length, before);
-    const ids = new Set<string>();
-    for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const) {
-      app.clock.advance(1000);
-      await stream(app, person, blowOf[level](mac));
-      for (const caregiver of [carer, secondCarer]) {
-        const found = await mine(caregiver);
-        assert.equal(found.length, 1);
-        assert.equal(found[0].severity, level);
-        ids.add(found[0].id);
-      }
-    }
-    assert.equal(ids.size, 2, 'one record per caregiver and event');
-    app.clock.advance(1000);
-    await stream(app, person, blowOf.POTENTIAL(mac));
-    const [alert] = await mine(carer);
-    assertFields(alert, 'acknowledged', 'id', 'message', 'patientName', 'severity', 'timestamp', 'type');
-    assert.equal(alert.type, 'FALL_DETECTED');
-    assert.equal(alert.severity, 'CONFIRMED');
-    assert.equal(alert.acknowledged, false);
-    assert.match(alert.message, /Ada Jones/);
-    assert.match(alert.message, /emergency/i);
-    assert.deepEqual(await alertsOf(otherCarer), []);
-    const [fall] = await falls(person);
-    const { alerts } = await detail(fall.id, person);
-    assert.deepEqual(
-      alerts.map(({ caregiverId }: Json) => caregiverId).sort(),
-      [carer.id, secondCarer.id].sort(),
-    );
-  });
-
-  it('say that the fall is happening now, though its episode began minutes ago', async () => {
-    const person = await patient({ firstName: 'Bea', lastName: 'Late' });
-    const mac = randomMac();
-    for (let i = 0; i < 4; i++) {
+  describe('the alerts of a fall', () => {
+    it('reach every assigned caregiver once, from POTENTIAL up, and rise with the event', async () => {
+      const person = await patient({ firstName: 'Ada', lastName: 'Jones' });
+      const mac = randomMac();
+      const before = (await alertsOf(carer)).length;
+      const mine = async (caregiver: Person) =>
+        (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Ada Jones');
       await stream(app, person, blowOf.SUSPICIOUS(mac));
-      app.clock.advance(55_000);
-    }
-    await stream(app, person, violent(mac));
-    const [alert] = (await alertsOf(carer)).filter(({ patientName }) => patientName === 'Bea Late');
-    assert.doesNotMatch(alert.message, /ago/);
-  });
-
-  it('are listed newest first, ten to a page, by status', async () => {
-    const watcher = await signUp(app, 'CAREGIVER');
-    const person = await signUp(app);
-    await assign(app, watcher, person);
-    for (let i = 0; i < 12; i++) {
-      await app.call('POST', '/falls', { token: person.token, body: { confidence: 0.6 + i / 100 } });
+      assert.equal((await alertsOf(carer)).length, before);
+      const ids = new Set<string>();
+      for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const) {
+        app.clock.advance(1000);
+        await stream(app, person, blowOf[level](mac));
+        for (const caregiver of [carer, secondCarer]) {
+          const found = await mine(caregiver);
+          assert.equal(found.length, 1);
+          assert.equal(found[0].severity, level);
+          ids.add(found[0].id);
+        }
+      }
+      assert.equal(ids.size, 2, 'one record per caregiver and event');
       app.clock.advance(1000);
-    }
-    const page = await get('/caregivers/alerts', watcher);
-    assert.deepEqual(page.pagination, { page: 1, limit: 10, total: 12, totalPages: 2 });
-    const stamps = page.data.map(({ timestamp }: Json) => timestamp);
-    assert.deepEqual(stamps, [...stamps].sort().reverse());
-    assert.equal((await get('/caregivers/alerts?page=2', watcher)).data.length, 2);
-
-    await acknowledge(page.data[0].id, watcher);
-    await acknowledge(page.data[1].id, watcher);
-    const totals = async (query: string) =>
-      (await get(`/caregivers/alerts${query}`, watcher)).pagination.total;
-    assert.equal(await totals(''), 10);
-    assert.equal(await totals('?status=active'), 10);
-    assert.equal(await totals('?status=acknowledged'), 2);
-    assert.equal(await totals('?status=all'), 12);
-    for (const query of ['?status=open', '?limit=0', '?sort=colour', '?page=0']) {
-      assert.equal(
-        (await app.call('GET', `/caregivers/alerts${query}`, { token: watcher.token })).status,
-        400,
-        query,
+      await stream(app, person, blowOf.POTENTIAL(mac));
+      const [alert] = await mine(carer);
+      assertFields(alert, 'acknowledged', 'id', 'message', 'patientName', 'severity', 'timestamp', 'type');
+      assert.equal(alert.type, 'FALL_DETECTED');
+      assert.equal(alert.severity, 'CONFIRMED');
+      assert.equal(alert.acknowledged, false);
+      assert.match(alert.message, /Ada Jones/);
+      assert.match(alert.message, /emergency/i);
+      assert.deepEqual(await alertsOf(otherCarer), []);
+      const [fall] = await falls(person);
+      const { alerts } = await detail(fall.id, person);
+      assert.deepEqual(
+        alerts.map(({ caregiverId }: Json) => caregiverId).sort(),
+        [carer.id, secondCarer.id].sort(),
       );
-    }
-    for (const sort of [
-      'created_at',
-      'timestamp',
-      'severity',
-      'patientName',
-      'patient_name',
-      'type',
-      'message',
-      'acknowledged',
-    ]) {
-      assert.equal(
-        (await app.call('GET', `/caregivers/alerts?sort=${sort}`, { token: watcher.token })).status,
-        200,
-        sort,
+    });
+
+    it('say that the fall is happening now, though its episode began minutes ago', async () => {
+      const person = await patient({ firstName: 'Bea', lastName: 'Late' });
+      const mac = randomMac();
+      for (let i = 0; i < 4; i++) {
+        await stream(app, person, blowOf.SUSPICIOUS(mac));
+        app.clock.advance(55_000);
+      }
+      await stream(app, person, violent(mac));
+      const [alert] = (await alertsOf(carer)).filter(({ patientName }) => patientName === 'Bea Late');
+      assert.doesNotMatch(alert.message, /ago/);
+    });
+
+    it('are listed newest first, ten to a page, by status', async () => {
+      const watcher = await signUp(app, 'CAREGIVER');
+      const person = await signUp(app);
+      await assign(app, watcher, person);
+      for (let i = 0; i < 12; i++) {
+        await app.call('POST', '/falls', { token: person.token, body: { confidence: 0.6 + i / 100 } });
+        app.clock.advance(1000);
+      }
+      const page = await get('/caregivers/alerts', watcher);
+      assert.deepEqual(page.pagination, { page: 1, limit: 10, total: 12, totalPages: 2 });
+      const stamps = page.data.map(({ timestamp }: Json) => timestamp);
+      assert.deepEqual(stamps, [...stamps].sort().reverse());
+      assert.equal((await get('/caregivers/alerts?page=2', watcher)).data.length, 2);
+
+      await acknowledge(page.data[0].id, watcher);
+      await acknowledge(page.data[1].id, watcher);
+      const totals = async (query: string) =>
+        (await get(`/caregivers/alerts${query}`, watcher)).pagination.total;
+      assert.equal(await totals(''), 10);
+      assert.equal(await totals('?status=active'), 10);
+      assert.equal(await totals('?status=acknowledged'), 2);
+      assert.equal(await totals('?status=all'), 12);
+      for (const query of ['?status=open', '?limit=0', '?sort=colour', '?page=0']) {
+        assert.equal(
+          (await app.call('GET', `/caregivers/alerts${query}`, { token: watcher.token })).status,
+          400,
+          query,
+        );
+      }
+      for (const sort of [
+        'created_at',
+        'timestamp',
+        'severity',
+        'patientName',
+        'patient_name',
+        'type',
+        'message',
+        'acknowledged',
+      ]) {
+        assert.equal(
+          (await app.call('GET', `/caregivers/alerts?sort=${sort}`, { token: watcher.token })).status,
+          200,
+          sort,
+        );
+      }
+    });
+
+    it('are for caregivers alone', async () => {
+      const [person, admin] = await Promise.all([signUp(app), logInAsAdmin(app)]);
+      for (const { token } of [person, admin]) {
+        assert.equal((await app.call('GET', '/caregivers/alerts', { token })).status, 403);
+      }
+      assert.equal((await app.call('GET', '/caregivers/alerts')).status, 401);
+    });
+  });
+
+  describe('acknowledging an alert', () => {
+    it('answers with the alert, takes it from the list, and answers for the fall', async () => {
+      const person = await patient({ firstName: 'Cleo', lastName: 'Quick' });
+      await stream(app, person, blowOf.HIGH(randomMac()));
+      const mine = async (caregiver: Person) =>
+        (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Cleo Quick');
+      const [alert] = await mine(carer);
+      const [before] = await falls(person);
+      assert.deepEqual([before.responded, before.responseTime], [false, null]);
+
+      app.clock.advance(95_000);
+      const { status, body } = await acknowledge(alert.id, carer);
+      assert.equal(status, 200);
+      assert.deepEqual(body.data, { ...alert, acknowledged: true });
+      assert.deepEqual(await mine(carer), []);
+      assert.equal((await mine(secondCarer)).length, 1, 'the other caregiver has their own');
+      const [after] = await falls(person);
+      assert.equal(after.responded, true);
+      assert.ok(after.responseTime >= 95 && after.responseTime <= 100, String(after.responseTime));
+      assert.ok(Number.isInteger(after.responseTime));
+      const { alerts } = await detail(after.id, person);
+      assert.deepEqual(
+        alerts.map(({ caregiverId, acknowledged }: Json) => [caregiverId === carer.id, acknowledged]).sort(),
+        [
+          [false, false],
+          [true, true],
+        ],
       );
-    }
-  });
 
-  it('are for caregivers alone', async () => {
-    const [person, admin] = await Promise.all([signUp(app), logInAsAdmin(app)]);
-    for (const { token } of [person, admin]) {
-      assert.equal((await app.call('GET', '/caregivers/alerts', { token })).status, 403);
-    }
-    assert.equal((await app.call('GET', '/caregivers/alerts')).status, 401);
-  });
-});
+      app.clock.advance(60_000);
+      const again = await acknowledge(alert.id, carer);
+      assert.equal(again.status, 200);
+      assert.deepEqual(again.body.data, body.data);
+      const [other] = await mine(secondCarer);
+      await acknowledge(other.id, secondCarer);
+      assert.equal(
+        (await falls(person))[0].responseTime,
+        after.responseTime,
+        'the first acknowledgement stands',
+      );
+    });
 
-describe('acknowledging an alert', () => {
-  it('answers with the alert, takes it from the list, and answers for the fall', async () => {
-    const person = await patient({ firstName: 'Cleo', lastName: 'Quick' });
-    await stream(app, person, blowOf.HIGH(randomMac()));
-    const mine = async (caregiver: Person) =>
-      (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Cleo Quick');
-    const [alert] = await mine(carer);
-    const [before] = await falls(person);
-    assert.deepEqual([before.responded, before.responseTime], [false, null]);
+    it('is refused for another’s alert, to patients and to admins', async () => {
+      const person = await patient({ firstName: 'Dot', lastName: 'Mine' });
+      await stream(app, person, blowOf.HIGH(randomMac()));
+      const [alert] = (await alertsOf(carer)).filter(({ patientName }) => patientName === 'Dot Mine');
+      for (const somebody of [secondCarer, otherCarer, person, await logInAsAdmin(app)]) {
+        assert.equal((await acknowledge(alert.id, somebody)).status, 403);
+      }
+      assert.equal((await app.call('POST', `/caregivers/alerts/${alert.id}/acknowledge`)).status, 401);
+      assert.equal((await falls(person))[0].responded, false);
+    });
 
-    app.clock.advance(95_000);
-    const { status, body } = await acknowledge(alert.id, carer);
-    assert.equal(status, 200);
-    assert.deepEqual(body.data, { ...alert, acknowledged: true });
-    assert.deepEqual(await mine(carer), []);
-    assert.equal((await mine(secondCarer)).length, 1, 'the other caregiver has their own');
-    const [after] = await falls(person);
-    assert.equal(after.responded, true);
-    assert.ok(after.responseTime >= 95 && after.responseTime <= 100, String(after.responseTime));
-    assert.ok(Number.isInteger(after.responseTime));
-    const { alerts } = await detail(after.id, person);
-    assert.deepEqual(
-      alerts.map(({ caregiverId, acknowledged }: Json) => [caregiverId === carer.id, acknowledged]).sort(),
-      [
-        [false, false],
-        [true, true],
-      ],
-    );
+    it('is 404 for an id that is unknown or none', async () => {
+      for (const id of [randomUUID(), 'nonsense', '1', '%00'])
+        assert.equal((await acknowledge(id, carer)).status, 404, id);
+    });
 
-    app.clock.advance(60_000);
-    const again = await acknowledge(alert.id, carer);
-    assert.equal(again.status, 200);
-    assert.deepEqual(again.body.data, body.data);
-    const [other] = await mine(secondCarer);
-    await acknowledge(other.id, secondCarer);
-    assert.equal(
-      (await falls(person))[0].responseTime,
-      after.responseTime,
-      'the first acknowledgement stands',
-    );
-  });
-
-  it('is refused for another’s alert, to patients and to admins', async () => {
-    const person = await patient({ firstName: 'Dot', lastName: 'Mine' });
-    await stream(app, person, blowOf.HIGH(randomMac()));
-    const [alert] = (await alertsOf(carer)).filter(({ patientName }) => patientName === 'Dot Mine');
-    for (const somebody of [secondCarer, otherCarer, person, await logInAsAdmin(app)]) {
-      assert.equal((await acknowledge(alert.id, somebody)).status, 403);
-    }
-    assert.equal((await app.call('POST', `/caregivers/alerts/${alert.id}/acknowledge`)).status, 401);
-    assert.equal((await falls(person))[0].responded, false);
-  });
-
-  it('is 404 for an id that is unknown or none', async () => {
-    for (const id of [randomUUID(), 'nonsense', '1', '%00'])
-      assert.equal((await acknowledge(id, carer)).status, 404, id);
-  });
-
-  it('from two caregivers at once counts once', async () => {
-    const person = await patient({ firstName: 'Eve', lastName: 'Both' });
-    await stream(app, person, blowOf.CONFIRMED(randomMac()));
-    const both = [carer, secondCarer];
-    const answers = await Promise.all(
-      both.map(async (caregiver) => {
-        const [alert] = (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Eve Both');
-        return acknowledge(alert.id, caregiver);
-      }),
-    );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
-    assert.equal((await falls(person))[0].responded, true);
+    it('from two caregivers at once counts once', async () => {
+      const person = await patient({ firstName: 'Eve', lastName: 'Both' });
+      await stream(app, person, blowOf.CONFIRMED(randomMac()));
+      const both = [carer, secondCarer];
+      const answers = await Promise.all(
+        both.map(async (caregiver) => {
+          const [alert] = (await alertsOf(caregiver)).filter(({ patientName }) => patientName === 'Eve Both');
+          return acknowledge(alert.id, caregiver);
+        }),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      );
+      assert.equal((await falls(person))[0].responded, true);
+    });
   });
 });

@@ -3,186 +3,191 @@ import { afterEach, describe, it } from 'node:test';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, PASSWORD, signUp } from '../helpers/people.ts';
 
-const MINUTE_MS = 60_000;
-let app: TestApp;
-afterEach(() => app.close());
+describe('http/limits', () => {
+  const MINUTE_MS = 60_000;
+  let app: TestApp;
+  afterEach(() => app.close());
 
-const start = async (env: Record<string, string>) => {
-  app = await startTestApp(env);
-  return app;
-};
-const from = (ip: string) => ({ headers: { 'X-Forwarded-For': ip } });
-const times = async (n: number, call: (i: number) => Promise<Response>): Promise<number[]> => {
-  const statuses: number[] = [];
-  for (let i = 0; i < n; i++) statuses.push((await call(i)).status);
-  return statuses;
-};
-const repeat = (n: number, status: number) => Array.from({ length: n }, () => status);
-const number = (answer: Response, header: string) => Number(answer.headers.get(header) ?? Number.NaN);
+  const start = async (env: Record<string, string>) => {
+    app = await startTestApp(env);
+    return app;
+  };
+  const from = (ip: string) => ({ headers: { 'X-Forwarded-For': ip } });
+  const times = async (n: number, call: (i: number) => Promise<Response>): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let i = 0; i < n; i++) statuses.push((await call(i)).status);
+    return statuses;
+  };
+  const repeat = (n: number, status: number) => Array.from({ length: n }, () => status);
+  const number = (answer: Response, header: string) => Number(answer.headers.get(header) ?? Number.NaN);
 
-describe('the global limit', () => {
-  it('is 100 requests per minute by default; headers count down, the 101st gets 429, and a minute later all is well', async () => {
-    const { call, clock } = await start({ RATE_LIMIT_GLOBAL: '' });
-    const { token } = await signUp(app);
-    for (let left = 99; left >= 0; left--) {
-      const answer = await call('GET', '/me', { token });
-      assert.equal(answer.status, 200);
-      assert.equal(number(answer, 'x-ratelimit-limit'), 100);
-      assert.equal(number(answer, 'x-ratelimit-remaining'), left);
-      const reset = number(answer, 'x-ratelimit-reset') - clock.now() / 1000;
-      assert.ok(
-        Number.isInteger(number(answer, 'x-ratelimit-reset')) && reset > 0 && reset <= 61,
-        `${reset}`,
+  describe('the global limit', () => {
+    it('is 100 requests per minute by default; headers count down, the 101st gets 429, and a minute later all is well', async () => {
+      const { call, clock } = await start({ RATE_LIMIT_GLOBAL: '' });
+      const { token } = await signUp(app);
+      for (let left = 99; left >= 0; left--) {
+        const answer = await call('GET', '/me', { token });
+        assert.equal(answer.status, 200);
+        assert.equal(number(answer, 'x-ratelimit-limit'), 100);
+        assert.equal(number(answer, 'x-ratelimit-remaining'), left);
+        const reset = number(answer, 'x-ratelimit-reset') - clock.now() / 1000;
+        assert.ok(
+          Number.isInteger(number(answer, 'x-ratelimit-reset')) && reset > 0 && reset <= 61,
+          `${reset}`,
+        );
+      }
+      const refused = await call('GET', '/me', { token });
+      assert.equal(refused.status, 429);
+      assert.equal(refused.body.success, false);
+      assert.equal(typeof refused.body.error, 'string');
+      assert.equal(number(refused, 'x-ratelimit-limit'), 100);
+      assert.equal(number(refused, 'x-ratelimit-remaining'), 0);
+      const wait = number(refused, 'retry-after');
+      assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, `${wait}`);
+      assert.ok(Math.abs(number(refused, 'x-ratelimit-reset') - (clock.now() / 1000 + wait)) <= 1.5);
+
+      clock.advance((wait - 2) * 1000);
+      const still = await call('GET', '/me', { token });
+      assert.equal(still.status, 429);
+      assert.ok(number(still, 'retry-after') <= 2);
+      clock.advance(2_000);
+      const recovered = await call('GET', '/me', { token });
+      assert.equal(recovered.status, 200);
+      assert.equal(number(recovered, 'x-ratelimit-remaining'), 99);
+    });
+
+    it('counts failures, unknown paths and wrong methods, and comes before authentication', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '4' });
+      const failing = ['/me', '/nowhere', '/auth/logout', '/openapi.json'];
+      assert.deepEqual(await times(4, (i) => call('GET', failing[i] ?? '')), [401, 404, 405, 200]);
+      for (const path of failing) {
+        const answer = await call('GET', path);
+        assert.equal(answer.status, 429, path);
+        assert.ok(number(answer, 'retry-after') >= 1);
+      }
+    });
+
+    it('shows its headers on every answer under it, and on no other', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '50' });
+      const under: [string, string][] = [
+        ['GET', '/me'],
+        ['GET', '/nowhere'],
+        ['POST', '/me'],
+        ['PUT', '/profile/me'],
+        ['HEAD', '/me'],
+      ];
+      for (const [method, path] of under) {
+        assert.equal(number(await call(method, path), 'x-ratelimit-limit'), 50, `${method} ${path}`);
+      }
+      const free: [string, string][] = [
+        ['GET', '/health'],
+        ['POST', '/auth/logout'],
+        ['POST', '/auth/login'],
+        ['OPTIONS', '/me'],
+      ];
+      for (const [method, path] of free) {
+        assert.equal((await call(method, path)).headers.get('x-ratelimit-limit'), null, `${method} ${path}`);
+      }
+    });
+
+    it('counts neither OPTIONS nor routes with a row of their own', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '2' });
+      const { email, token } = await signUp(app);
+      assert.deepEqual(await times(10, () => call('OPTIONS', '/me')), repeat(10, 204));
+      assert.deepEqual(await times(10, () => call('GET', '/health')), repeat(10, 200));
+      assert.deepEqual(await times(10, () => call('POST', '/auth/logout')), repeat(10, 401));
+      await logIn(app, { email, password: PASSWORD });
+      await signUp(app);
+      assert.deepEqual(await times(3, () => call('GET', '/me', { token })), [200, 200, 429]);
+      assert.equal((await call('GET', '/health')).status, 200);
+      assert.equal((await call('POST', '/auth/logout', { token })).status, 200);
+    });
+
+    it('is switched off by 0', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '0' });
+      assert.deepEqual(new Set(await times(120, () => call('GET', '/nowhere'))), new Set([404]));
+    });
+  });
+
+  describe('the signup limit', () => {
+    it('is 5 per 15 minutes by default, every attempt counted', async () => {
+      const { call, clock } = await start({ RATE_LIMIT_SIGNUP: '' });
+      await signUp(app);
+      assert.deepEqual(await times(4, () => call('POST', '/auth/signup', { body: {} })), repeat(4, 400));
+      const refused = await call('POST', '/auth/signup', { body: {} });
+      assert.equal(refused.status, 429);
+      const wait = number(refused, 'retry-after');
+      assert.ok(wait > 14 * 60 && wait <= 15 * 60, `${wait}`);
+      clock.advance(14 * MINUTE_MS);
+      assert.equal((await call('POST', '/auth/signup', { body: {} })).status, 429);
+      clock.advance(MINUTE_MS);
+      await signUp(app);
+    });
+  });
+
+  describe('the login limit', () => {
+    it('is 10 per 5 minutes by default, every attempt counted; the message says 15 minutes, Retry-After the truth', async () => {
+      const { call, clock } = await start({ RATE_LIMIT_LOGIN: '' });
+      const { email } = await signUp(app);
+      const right = { body: { email, password: PASSWORD } };
+      const wrong = { body: { email, password: 'Wrong!1234' } };
+      assert.deepEqual(await times(5, () => call('POST', '/auth/login', right)), repeat(5, 200));
+      assert.deepEqual(await times(4, () => call('POST', '/auth/login', wrong)), repeat(4, 401));
+      assert.deepEqual(await times(1, () => call('POST', '/auth/login', { body: {} })), [400]);
+      clock.advance(MINUTE_MS);
+      const refused = await call('POST', '/auth/login', right);
+      assert.equal(refused.status, 429);
+      assert.match(refused.body.error, /15 minutes/);
+      assert.equal(refused.headers.get('set-cookie'), null);
+      const wait = number(refused, 'retry-after');
+      assert.ok(wait > 3 * 60 && wait <= 4 * 60, `${wait}`);
+      clock.advance(wait * 1000);
+      assert.equal((await call('POST', '/auth/login', right)).status, 200);
+    });
+  });
+
+  describe('the client address', () => {
+    it('is the socket’s: X-Forwarded-For from a stranger changes nothing', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '3' });
+      assert.deepEqual(
+        await times(4, (i) => call('GET', '/me', from(`203.0.113.${i}`))),
+        [401, 401, 401, 429],
       );
-    }
-    const refused = await call('GET', '/me', { token });
-    assert.equal(refused.status, 429);
-    assert.equal(refused.body.success, false);
-    assert.equal(typeof refused.body.error, 'string');
-    assert.equal(number(refused, 'x-ratelimit-limit'), 100);
-    assert.equal(number(refused, 'x-ratelimit-remaining'), 0);
-    const wait = number(refused, 'retry-after');
-    assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, `${wait}`);
-    assert.ok(Math.abs(number(refused, 'x-ratelimit-reset') - (clock.now() / 1000 + wait)) <= 1.5);
+    });
 
-    clock.advance((wait - 2) * 1000);
-    const still = await call('GET', '/me', { token });
-    assert.equal(still.status, 429);
-    assert.ok(number(still, 'retry-after') <= 2);
-    clock.advance(2_000);
-    const recovered = await call('GET', '/me', { token });
-    assert.equal(recovered.status, 200);
-    assert.equal(number(recovered, 'x-ratelimit-remaining'), 99);
-  });
+    it('is the right-most untrusted one behind proxies of TRUST_PROXY', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
+      const status = async (forwarded: string) => (await call('GET', '/me', from(forwarded))).status;
+      assert.equal(await status('203.0.113.1'), 401);
+      assert.equal(await status('203.0.113.1'), 429);
+      assert.equal(await status('203.0.113.2'), 401, 'another client');
+      assert.equal(
+        await status('203.0.113.99, 203.0.113.1'),
+        429,
+        'what a client claims to its left is not believed',
+      );
+      assert.equal(
+        await status('203.0.113.98, 203.0.113.2, 10.1.2.3'),
+        429,
+        'a trusted proxy in between is skipped',
+      );
+      assert.equal(await status(' 203.0.113.3 ,10.9.9.9'), 401);
+      assert.equal(
+        await status('::ffff:203.0.113.3'),
+        429,
+        'an IPv4 address in IPv6 clothes is the same client',
+      );
+      assert.equal(await status('2001:db8::1'), 401);
+      assert.equal(await status('2001:0DB8:0:0::1'), 429, 'however it is spelled');
+    });
 
-  it('counts failures, unknown paths and wrong methods, and comes before authentication', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '4' });
-    const failing = ['/me', '/nowhere', '/auth/logout', '/openapi.json'];
-    assert.deepEqual(await times(4, (i) => call('GET', failing[i] ?? '')), [401, 404, 405, 200]);
-    for (const path of failing) {
-      const answer = await call('GET', path);
-      assert.equal(answer.status, 429, path);
-      assert.ok(number(answer, 'retry-after') >= 1);
-    }
-  });
-
-  it('shows its headers on every answer under it, and on no other', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '50' });
-    const under: [string, string][] = [
-      ['GET', '/me'],
-      ['GET', '/nowhere'],
-      ['POST', '/me'],
-      ['PUT', '/profile/me'],
-      ['HEAD', '/me'],
-    ];
-    for (const [method, path] of under) {
-      assert.equal(number(await call(method, path), 'x-ratelimit-limit'), 50, `${method} ${path}`);
-    }
-    const free: [string, string][] = [
-      ['GET', '/health'],
-      ['POST', '/auth/logout'],
-      ['POST', '/auth/login'],
-      ['OPTIONS', '/me'],
-    ];
-    for (const [method, path] of free) {
-      assert.equal((await call(method, path)).headers.get('x-ratelimit-limit'), null, `${method} ${path}`);
-    }
-  });
-
-  it('counts neither OPTIONS nor routes with a row of their own', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '2' });
-    const { email, token } = await signUp(app);
-    assert.deepEqual(await times(10, () => call('OPTIONS', '/me')), repeat(10, 204));
-    assert.deepEqual(await times(10, () => call('GET', '/health')), repeat(10, 200));
-    assert.deepEqual(await times(10, () => call('POST', '/auth/logout')), repeat(10, 401));
-    await logIn(app, { email, password: PASSWORD });
-    await signUp(app);
-    assert.deepEqual(await times(3, () => call('GET', '/me', { token })), [200, 200, 429]);
-    assert.equal((await call('GET', '/health')).status, 200);
-    assert.equal((await call('POST', '/auth/logout', { token })).status, 200);
-  });
-
-  it('is switched off by 0', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '0' });
-    assert.deepEqual(new Set(await times(120, () => call('GET', '/nowhere'))), new Set([404]));
-  });
-});
-
-describe('the signup limit', () => {
-  it('is 5 per 15 minutes by default, every attempt counted', async () => {
-    const { call, clock } = await start({ RATE_LIMIT_SIGNUP: '' });
-    await signUp(app);
-    assert.deepEqual(await times(4, () => call('POST', '/auth/signup', { body: {} })), repeat(4, 400));
-    const refused = await call('POST', '/auth/signup', { body: {} });
-    assert.equal(refused.status, 429);
-    const wait = number(refused, 'retry-after');
-    assert.ok(wait > 14 * 60 && wait <= 15 * 60, `${wait}`);
-    clock.advance(14 * MINUTE_MS);
-    assert.equal((await call('POST', '/auth/signup', { body: {} })).status, 429);
-    clock.advance(MINUTE_MS);
-    await signUp(app);
-  });
-});
-
-describe('the login limit', () => {
-  it('is 10 per 5 minutes by default, every attempt counted; the message says 15 minutes, Retry-After the truth', async () => {
-    const { call, clock } = await start({ RATE_LIMIT_LOGIN: '' });
-    const { email } = await signUp(app);
-    const right = { body: { email, password: PASSWORD } };
-    const wrong = { body: { email, password: 'Wrong!1234' } };
-    assert.deepEqual(await times(5, () => call('POST', '/auth/login', right)), repeat(5, 200));
-    assert.deepEqual(await times(4, () => call('POST', '/auth/login', wrong)), repeat(4, 401));
-    assert.deepEqual(await times(1, () => call('POST', '/auth/login', { body: {} })), [400]);
-    clock.advance(MINUTE_MS);
-    const refused = await call('POST', '/auth/login', right);
-    assert.equal(refused.status, 429);
-    assert.match(refused.body.error, /15 minutes/);
-    assert.equal(refused.headers.get('set-cookie'), null);
-    const wait = number(refused, 'retry-after');
-    assert.ok(wait > 3 * 60 && wait <= 4 * 60, `${wait}`);
-    clock.advance(wait * 1000);
-    assert.equal((await call('POST', '/auth/login', right)).status, 200);
-  });
-});
-
-describe('the client address', () => {
-  it('is the socket’s: X-Forwarded-For from a stranger changes nothing', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '3' });
-    assert.deepEqual(await times(4, (i) => call('GET', '/me', from(`203.0.113.${i}`))), [401, 401, 401, 429]);
-  });
-
-  it('is the right-most untrusted one behind proxies of TRUST_PROXY', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
-    const status = async (forwarded: string) => (await call('GET', '/me', from(forwarded))).status;
-    assert.equal(await status('203.0.113.1'), 401);
-    assert.equal(await status('203.0.113.1'), 429);
-    assert.equal(await status('203.0.113.2'), 401, 'another client');
-    assert.equal(
-      await status('203.0.113.99, 203.0.113.1'),
-      429,
-      'what a client claims to its left is not believed',
-    );
-    assert.equal(
-      await status('203.0.113.98, 203.0.113.2, 10.1.2.3'),
-      429,
-      'a trusted proxy in between is skipped',
-    );
-    assert.equal(await status(' 203.0.113.3 ,10.9.9.9'), 401);
-    assert.equal(
-      await status('::ffff:203.0.113.3'),
-      429,
-      'an IPv4 address in IPv6 clothes is the same client',
-    );
-    assert.equal(await status('2001:db8::1'), 401);
-    assert.equal(await status('2001:0DB8:0:0::1'), 429, 'however it is spelled');
-  });
-
-  it('is the proxy’s where the header makes no sense', async () => {
-    const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.0/8' });
-    const forwards = ['unknown', '203.0.113.7, nonsense', '10.0.0.300', ',', '127.0.0.9'];
-    assert.deepEqual(
-      await times(5, (i) => call('GET', '/me', from(forwards[i] ?? ''))),
-      [401, 429, 429, 429, 429],
-    );
+    it('is the proxy’s where the header makes no sense', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.0/8' });
+      const forwards = ['unknown', '203.0.113.7, nonsense', '10.0.0.300', ',', '127.0.0.9'];
+      assert.deepEqual(
+        await times(5, (i) => call('GET', '/me', from(forwards[i] ?? ''))),
+        [401, 429, 429, 429, 429],
+      );
+    });
   });
 });

@@ -7,246 +7,248 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 
-let app: TestApp;
-let patient: Person;
-let carla: Person;
-let carl: Person;
-before(async () => {
-  app = await startTestApp();
-  patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
-  carla = await signUp(app, 'CAREGIVER');
-  carl = await signUp(app, 'CAREGIVER');
-  await assign(app, carla, patient);
-  await assign(app, carl, patient);
-});
-after(() => app.close());
-
-const fall = (confidence: number) =>
-  app.call('POST', '/falls', { token: patient.token, body: { confidence } }).then(({ body }) => body.data);
-const detail = async (id: string): Promise<Json> =>
-  (await app.call('GET', `/falls/${id}`, { token: patient.token })).body.data;
-const ofFall = (client: LiveClient, type: string, fallId: string) =>
-  client.find((frame) => frame.type === type && frame.data.fallId === fallId, `${type} of ${fallId}`);
-
-describe('an alert', () => {
-  it('reaches every socket of every assigned caregiver after POST /falls, shaped as in REST', async () => {
-    const stranger = await signUp(app, 'CAREGIVER');
-    const clients = await Promise.all([carla, carla, carl].map((person) => live(app, person)));
-    const outsider = await live(app, stranger);
-    const { id } = await fall(0.8);
-    const frames = await Promise.all(clients.map((client) => ofFall(client, 'alert', id)));
-    const [first, second, other] = frames;
-    assert.deepEqual(first, second, 'two sockets of one person get the same');
-    assert.notEqual(first.data.id, other.data.id, 'each caregiver has an alert of their own');
-    const listed = await app.call('GET', '/caregivers/alerts', { token: carla.token });
-    const { patientId, fallId, deviceId, ...record } = first.data;
-    const { outcome: _, ...shown } = listed.body.data.find((alert: Json) => alert.id === first.data.id);
-    assert.deepEqual(record, shown);
-    assert.deepEqual([patientId, fallId, deviceId], [patient.id, id, null]);
-    assert.ok(Number.isInteger(first.id) && first.id >= 1);
-    assert.deepEqual(
-      outsider.frames.map((frame) => frame.type),
-      ['welcome'],
-    );
-    await Promise.all([...clients, outsider].map((client) => client.close()));
+describe('live/alerts', () => {
+  let app: TestApp;
+  let patient: Person;
+  let carla: Person;
+  let carl: Person;
+  before(async () => {
+    app = await startTestApp();
+    patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
+    carla = await signUp(app, 'CAREGIVER');
+    carl = await signUp(app, 'CAREGIVER');
+    await assign(app, carla, patient);
+    await assign(app, carl, patient);
   });
+  after(() => app.close());
 
-  it('comes after a severe reading, and is updated as the episode rises', async () => {
-    const client = await live(app, carla);
-    const mac = randomMac();
-    await stream(app, patient, blowOf.POTENTIAL(mac));
-    const alert = await client.next('alert');
-    assert.equal(alert.data.type, 'FALL_DETECTED');
-    assert.equal(alert.data.severity, 'POTENTIAL');
-    assert.equal(alert.data.patientName, 'Ada Jones');
-    app.clock.advance(2_000);
-    await stream(app, patient, severe(mac));
-    const updated = await client.next('alert.updated');
-    assert.equal(updated.id, alert.id + 1);
-    assert.equal(updated.data.id, alert.data.id);
-    assert.notEqual(updated.data.severity, 'POTENTIAL');
-    await client.close();
-  });
+  const fall = (confidence: number) =>
+    app.call('POST', '/falls', { token: patient.token, body: { confidence } }).then(({ body }) => body.data);
+  const detail = async (id: string): Promise<Json> =>
+    (await app.call('GET', `/falls/${id}`, { token: patient.token })).body.data;
+  const ofFall = (client: LiveClient, type: string, fallId: string) =>
+    client.find((frame) => frame.type === type && frame.data.fallId === fallId, `${type} of ${fallId}`);
 
-  it('is not raised below POTENTIAL', async () => {
-    const client = await live(app, carla);
-    await fall(0.5);
-    const { id } = await fall(0.6);
-    await ofFall(client, 'alert', id);
-    assert.equal(client.frames.filter((frame) => frame.type === 'alert').length, 1);
-    await client.close();
-  });
-
-  it('is written into the delivery ledger when it goes out', async () => {
-    const alone = await live(app, carla);
-    const { id } = await fall(0.7);
-    await ofFall(alone, 'alert', id);
-    const ofCaregiver = async (who: Person) =>
-      (await detail(id)).alerts.find((alert: Json) => alert.caregiverId === who.id);
-    await until(async () => (await ofCaregiver(carla)).deliveredAt !== null, 'delivered');
-    const told = await ofCaregiver(carla);
-    assert.ok(Date.parse(told.deliveredAt) >= Date.parse(told.timestamp));
-    assert.equal(told.acknowledgedAt, null);
-    const untold = await ofCaregiver(carl);
-    assert.deepEqual([untold.sent, untold.deliveredAt], [true, null], 'nobody was there to get it');
-    await alone.close();
-  });
-});
-
-describe('an acknowledgement', () => {
-  it('by REST tells every caregiver who was alerted, each with their own alert', async () => {
-    const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
-    const { id } = await fall(0.8);
-    const [alert, other] = await Promise.all([ofFall(hers, 'alert', id), ofFall(his, 'alert', id)]);
-    const path = `/caregivers/alerts/${alert.data.id}/acknowledge`;
-    assert.equal((await app.call('POST', path, { token: carla.token })).status, 200);
-    const [mine, told] = await Promise.all([
-      ofFall(hers, 'alert.acknowledged', id),
-      ofFall(his, 'alert.acknowledged', id),
-    ]);
-    assert.deepEqual(Object.keys(told.data).sort(), ['acknowledgedBy', 'alertId', 'fallId', 'timestamp']);
-    assert.deepEqual([told.data.alertId, told.data.acknowledgedBy], [other.data.id, carla.id]);
-    assert.equal(mine.data.alertId, alert.data.id);
-    await app.call('POST', path, { token: carla.token });
-    const { id: next } = await fall(0.8);
-    await ofFall(his, 'alert', next);
-    assert.equal(
-      his.frames.filter((f) => f.data.fallId === id && f.type !== 'alert').length,
-      1,
-      'again is silent',
-    );
-    assert.equal((await detail(id)).alerts.filter((a: Json) => a.acknowledgedAt !== null).length, 1);
-    await Promise.all([hers.close(), his.close()]);
-  });
-
-  it('by socket does the same, and is answered with its ref, once', async () => {
-    const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
-    const { id } = await fall(0.8);
-    const alert = await ofFall(hers, 'alert', id);
-    const answer = await hers.ask({ type: 'acknowledge', data: { alertId: alert.data.id } });
-    assert.equal(answer.type, 'alert.acknowledged');
-    assert.deepEqual([answer.data.alertId, answer.data.acknowledgedBy], [alert.data.id, carla.id]);
-    assert.ok(answer.id > alert.id, 'it is the event itself');
-    const told = await ofFall(his, 'alert.acknowledged', id);
-    assert.equal(told.ref, undefined);
-    assert.equal(told.data.acknowledgedBy, carla.id);
-    const again = await hers.ask({ type: 'acknowledge', alertId: alert.data.id });
-    assert.equal(again.id, undefined);
-    assert.deepEqual(again.data, answer.data);
-    await Promise.all([hers.close(), his.close()]);
-  });
-
-  it('of what is not there or not mine is refused', async () => {
-    const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
-    const { id } = await fall(0.8);
-    const { data } = await ofFall(his, 'alert', id);
-    const cases: [object, number][] = [
-      [{ data: { alertId: data.id } }, 403],
-      [{ alertId: carla.id }, 404],
-      [{ alertId: 'x' }, 400],
-      [{ alertId: 7 }, 400],
-      [{}, 400],
-    ];
-    for (const [more, status] of cases) {
-      const answer = await hers.ask({ type: 'acknowledge', ...more });
-      assert.equal(answer.type, 'error');
-      assert.equal(answer.status, status, JSON.stringify(more));
-      assert.equal(typeof answer.error, 'string');
-    }
-    await Promise.all([hers.close(), his.close()]);
-  });
-});
-
-describe('a message', () => {
-  it('reaches the recipient and nobody else', async () => {
-    const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
-    const body = { recipientId: carla.id, content: 'Zoë is fine ✓' };
-    const { body: sent } = await app.call('POST', '/messages', { token: patient.token, body });
-    const frame = await hers.next('message');
-    assert.deepEqual(frame.data, sent.data);
-    assert.ok(frame.id >= 1);
-    assert.deepEqual(
-      his.frames.filter((f) => f.type === 'message'),
-      [],
-    );
-    await Promise.all([hers.close(), his.close()]);
-  });
-});
-
-describe('an emergency', () => {
-  it('is repeated every 30 s until anyone acknowledges, to sockets that open later too, and after a restart', async () => {
-    let own = await startTestApp();
-    try {
-      const [who, nurse, doctor] = [
-        await signUp(own),
-        await signUp(own, 'CAREGIVER'),
-        await signUp(own, 'CAREGIVER'),
-      ];
-      await assign(own, nurse, who);
-      await assign(own, doctor, who);
-      let client = await live(own, nurse);
-      await own.call('POST', '/falls', { token: who.token, body: { confidence: 0.95 } });
-      const first = await client.next('alert');
-      assert.match(first.data.message, /EMERGENCY/);
-      assert.ok(first.id >= 1);
-      own.clock.advance(31_000);
-      const second = await client.next('alert');
-      assert.equal(second.id, undefined, 'told again, not anew');
-      assert.deepEqual(second.data, first.data);
-      own.clock.advance(10_000);
-      const late = await live(own, doctor);
-      const [reminder] = await Promise.all([late.next('alert')]);
-      assert.equal(reminder.id, undefined);
-      assert.equal(reminder.data.fallId, first.data.fallId);
-      own = await restart(own);
-      client = await live(own, nurse);
-      assert.deepEqual((await client.next('alert')).data, first.data);
-      await client.ask({ type: 'acknowledge', alertId: first.data.id });
-      const quiet = await live(own, doctor, 1_000);
-      own.clock.advance(65_000);
-      await quiet.ask({ type: 'ping' });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+  describe('an alert', () => {
+    it('reaches every socket of every assigned caregiver after POST /falls, shaped as in REST', async () => {
+      const stranger = await signUp(app, 'CAREGIVER');
+      const clients = await Promise.all([carla, carla, carl].map((person) => live(app, person)));
+      const outsider = await live(app, stranger);
+      const { id } = await fall(0.8);
+      const frames = await Promise.all(clients.map((client) => ofFall(client, 'alert', id)));
+      const [first, second, other] = frames;
+      assert.deepEqual(first, second, 'two sockets of one person get the same');
+      assert.notEqual(first.data.id, other.data.id, 'each caregiver has an alert of their own');
+      const listed = await app.call('GET', '/caregivers/alerts', { token: carla.token });
+      const { patientId, fallId, deviceId, ...record } = first.data;
+      const { outcome: _, ...shown } = listed.body.data.find((alert: Json) => alert.id === first.data.id);
+      assert.deepEqual(record, shown);
+      assert.deepEqual([patientId, fallId, deviceId], [patient.id, id, null]);
+      assert.ok(Number.isInteger(first.id) && first.id >= 1);
       assert.deepEqual(
-        quiet.frames.filter((f) => f.type === 'alert'),
+        outsider.frames.map((frame) => frame.type),
+        ['welcome'],
+      );
+      await Promise.all([...clients, outsider].map((client) => client.close()));
+    });
+
+    it('comes after a severe reading, and is updated as the episode rises', async () => {
+      const client = await live(app, carla);
+      const mac = randomMac();
+      await stream(app, patient, blowOf.POTENTIAL(mac));
+      const alert = await client.next('alert');
+      assert.equal(alert.data.type, 'FALL_DETECTED');
+      assert.equal(alert.data.severity, 'POTENTIAL');
+      assert.equal(alert.data.patientName, 'Ada Jones');
+      app.clock.advance(2_000);
+      await stream(app, patient, severe(mac));
+      const updated = await client.next('alert.updated');
+      assert.equal(updated.id, alert.id + 1);
+      assert.equal(updated.data.id, alert.data.id);
+      assert.notEqual(updated.data.severity, 'POTENTIAL');
+      await client.close();
+    });
+
+    it('is not raised below POTENTIAL', async () => {
+      const client = await live(app, carla);
+      await fall(0.5);
+      const { id } = await fall(0.6);
+      await ofFall(client, 'alert', id);
+      assert.equal(client.frames.filter((frame) => frame.type === 'alert').length, 1);
+      await client.close();
+    });
+
+    it('is written into the delivery ledger when it goes out', async () => {
+      const alone = await live(app, carla);
+      const { id } = await fall(0.7);
+      await ofFall(alone, 'alert', id);
+      const ofCaregiver = async (who: Person) =>
+        (await detail(id)).alerts.find((alert: Json) => alert.caregiverId === who.id);
+      await until(async () => (await ofCaregiver(carla)).deliveredAt !== null, 'delivered');
+      const told = await ofCaregiver(carla);
+      assert.ok(Date.parse(told.deliveredAt) >= Date.parse(told.timestamp));
+      assert.equal(told.acknowledgedAt, null);
+      const untold = await ofCaregiver(carl);
+      assert.deepEqual([untold.sent, untold.deliveredAt], [true, null], 'nobody was there to get it');
+      await alone.close();
+    });
+  });
+
+  describe('an acknowledgement', () => {
+    it('by REST tells every caregiver who was alerted, each with their own alert', async () => {
+      const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
+      const { id } = await fall(0.8);
+      const [alert, other] = await Promise.all([ofFall(hers, 'alert', id), ofFall(his, 'alert', id)]);
+      const path = `/caregivers/alerts/${alert.data.id}/acknowledge`;
+      assert.equal((await app.call('POST', path, { token: carla.token })).status, 200);
+      const [mine, told] = await Promise.all([
+        ofFall(hers, 'alert.acknowledged', id),
+        ofFall(his, 'alert.acknowledged', id),
+      ]);
+      assert.deepEqual(Object.keys(told.data).sort(), ['acknowledgedBy', 'alertId', 'fallId', 'timestamp']);
+      assert.deepEqual([told.data.alertId, told.data.acknowledgedBy], [other.data.id, carla.id]);
+      assert.equal(mine.data.alertId, alert.data.id);
+      await app.call('POST', path, { token: carla.token });
+      const { id: next } = await fall(0.8);
+      await ofFall(his, 'alert', next);
+      assert.equal(
+        his.frames.filter((f) => f.data.fallId === id && f.type !== 'alert').length,
+        1,
+        'again is silent',
+      );
+      assert.equal((await detail(id)).alerts.filter((a: Json) => a.acknowledgedAt !== null).length, 1);
+      await Promise.all([hers.close(), his.close()]);
+    });
+
+    it('by socket does the same, and is answered with its ref, once', async () => {
+      const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
+      const { id } = await fall(0.8);
+      const alert = await ofFall(hers, 'alert', id);
+      const answer = await hers.ask({ type: 'acknowledge', data: { alertId: alert.data.id } });
+      assert.equal(answer.type, 'alert.acknowledged');
+      assert.deepEqual([answer.data.alertId, answer.data.acknowledgedBy], [alert.data.id, carla.id]);
+      assert.ok(answer.id > alert.id, 'it is the event itself');
+      const told = await ofFall(his, 'alert.acknowledged', id);
+      assert.equal(told.ref, undefined);
+      assert.equal(told.data.acknowledgedBy, carla.id);
+      const again = await hers.ask({ type: 'acknowledge', alertId: alert.data.id });
+      assert.equal(again.id, undefined);
+      assert.deepEqual(again.data, answer.data);
+      await Promise.all([hers.close(), his.close()]);
+    });
+
+    it('of what is not there or not mine is refused', async () => {
+      const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
+      const { id } = await fall(0.8);
+      const { data } = await ofFall(his, 'alert', id);
+      const cases: [object, number][] = [
+        [{ data: { alertId: data.id } }, 403],
+        [{ alertId: carla.id }, 404],
+        [{ alertId: 'x' }, 400],
+        [{ alertId: 7 }, 400],
+        [{}, 400],
+      ];
+      for (const [more, status] of cases) {
+        const answer = await hers.ask({ type: 'acknowledge', ...more });
+        assert.equal(answer.type, 'error');
+        assert.equal(answer.status, status, JSON.stringify(more));
+        assert.equal(typeof answer.error, 'string');
+      }
+      await Promise.all([hers.close(), his.close()]);
+    });
+  });
+
+  describe('a message', () => {
+    it('reaches the recipient and nobody else', async () => {
+      const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
+      const body = { recipientId: carla.id, content: 'Zoë is fine ✓' };
+      const { body: sent } = await app.call('POST', '/messages', { token: patient.token, body });
+      const frame = await hers.next('message');
+      assert.deepEqual(frame.data, sent.data);
+      assert.ok(frame.id >= 1);
+      assert.deepEqual(
+        his.frames.filter((f) => f.type === 'message'),
         [],
       );
-      assert.equal(client.frames.filter((f) => f.type === 'alert').length, 1);
-    } finally {
-      await own.close();
-    }
-  });
-});
-
-describe('a reading over the socket', () => {
-  it('is answered with its ref and what HTTP answers', async () => {
-    const client = await live(app, patient);
-    const mac = randomMac();
-    const answer = await client.ask({ type: 'reading', data: resting(mac) });
-    assert.equal(answer.type, 'assessment');
-    assert.deepEqual(Object.keys(answer.data).sort(), [
-      'deviceId',
-      'fallConfidence',
-      'fallDetected',
-      'healthScore',
-      'nextAllowedRequest',
-      'timestamp',
-    ]);
-    const device = await app.call('GET', `/device/${mac}`, { token: patient.token });
-    assert.equal(device.body.data.id, answer.data.deviceId);
-    const early = await client.ask({ type: 'reading', data: resting(mac) });
-    assert.deepEqual([early.type, early.status], ['assessment', 429]);
-    assert.ok(early.retryAfter >= 1);
-    const bad = await client.ask({ type: 'reading', data: { ...resting(mac), accel_x: 'a' } });
-    assert.deepEqual([bad.type, bad.status, Object.keys(bad.details)], ['assessment', 400, ['accel_x']]);
-    assert.equal((await client.ask({ type: 'reading' })).status, 400);
-    await client.close();
+      await Promise.all([hers.close(), his.close()]);
+    });
   });
 
-  it('of a severe fall alerts caregivers as HTTP does', async () => {
-    const [wearable, hers] = await Promise.all([live(app, patient), live(app, carla)]);
-    const answer = await wearable.ask({ type: 'reading', data: severe(randomMac()) });
-    assert.equal(answer.data.fallDetected, true);
-    assert.equal((await hers.next('alert')).data.deviceId, answer.data.deviceId);
-    await Promise.all([wearable.close(), hers.close()]);
+  describe('an emergency', () => {
+    it('is repeated every 30 s until anyone acknowledges, to sockets that open later too, and after a restart', async () => {
+      let own = await startTestApp();
+      try {
+        const [who, nurse, doctor] = [
+          await signUp(own),
+          await signUp(own, 'CAREGIVER'),
+          await signUp(own, 'CAREGIVER'),
+        ];
+        await assign(own, nurse, who);
+        await assign(own, doctor, who);
+        let client = await live(own, nurse);
+        await own.call('POST', '/falls', { token: who.token, body: { confidence: 0.95 } });
+        const first = await client.next('alert');
+        assert.match(first.data.message, /EMERGENCY/);
+        assert.ok(first.id >= 1);
+        own.clock.advance(31_000);
+        const second = await client.next('alert');
+        assert.equal(second.id, undefined, 'told again, not anew');
+        assert.deepEqual(second.data, first.data);
+        own.clock.advance(10_000);
+        const late = await live(own, doctor);
+        const [reminder] = await Promise.all([late.next('alert')]);
+        assert.equal(reminder.id, undefined);
+        assert.equal(reminder.data.fallId, first.data.fallId);
+        own = await restart(own);
+        client = await live(own, nurse);
+        assert.deepEqual((await client.next('alert')).data, first.data);
+        await client.ask({ type: 'acknowledge', alertId: first.data.id });
+        const quiet = await live(own, doctor, 1_000);
+        own.clock.advance(65_000);
+        await quiet.ask({ type: 'ping' });
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        assert.deepEqual(
+          quiet.frames.filter((f) => f.type === 'alert'),
+          [],
+        );
+        assert.equal(client.frames.filter((f) => f.type === 'alert').length, 1);
+      } finally {
+        await own.close();
+      }
+    });
+  });
+
+  describe('a reading over the socket', () => {
+    it('is answered with its ref and what HTTP answers', async () => {
+      const client = await live(app, patient);
+      const mac = randomMac();
+      const answer = await client.ask({ type: 'reading', data: resting(mac) });
+      assert.equal(answer.type, 'assessment');
+      assert.deepEqual(Object.keys(answer.data).sort(), [
+        'deviceId',
+        'fallConfidence',
+        'fallDetected',
+        'healthScore',
+        'nextAllowedRequest',
+        'timestamp',
+      ]);
+      const device = await app.call('GET', `/device/${mac}`, { token: patient.token });
+      assert.equal(device.body.data.id, answer.data.deviceId);
+      const early = await client.ask({ type: 'reading', data: resting(mac) });
+      assert.deepEqual([early.type, early.status], ['assessment', 429]);
+      assert.ok(early.retryAfter >= 1);
+      const bad = await client.ask({ type: 'reading', data: { ...resting(mac), accel_x: 'a' } });
+      assert.deepEqual([bad.type, bad.status, Object.keys(bad.details)], ['assessment', 400, ['accel_x']]);
+      assert.equal((await client.ask({ type: 'reading' })).status, 400);
+      await client.close();
+    });
+
+    it('of a severe fall alerts caregivers as HTTP does', async () => {
+      const [wearable, hers] = await Promise.all([live(app, patient), live(app, carla)]);
+      const answer = await wearable.ask({ type: 'reading', data: severe(randomMac()) });
+      assert.equal(answer.data.fallDetected, true);
+      assert.equal((await hers.next('alert')).data.deviceId, answer.data.deviceId);
+      await Promise.all([wearable.close(), hers.close()]);
+    });
   });
 });

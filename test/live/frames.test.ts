@@ -7,171 +7,180 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-let app: TestApp;
-let who: Person;
-before(async () => {
-  app = await startTestApp();
-  who = await signUp(app);
-});
-after(() => app.close());
+describe('live/frames', () => {
+  let app: TestApp;
+  let who: Person;
+  before(async () => {
+    app = await startTestApp();
+    who = await signUp(app);
+  });
+  after(() => app.close());
 
-describe('a frame', () => {
-  const bad: [string, string][] = [
-    ['no JSON', 'hello'],
-    ['nothing', ''],
-    ['an array', '[]'],
-    ['null', 'null'],
-    ['a number', '7'],
-    ['an object without a type', '{}'],
-    ['one of an unknown type', '{"type":"dance"}'],
-    ['one of a type that only the server may send', '{"type":"welcome"}'],
-    ['one with a type of a strange kind', '{"type":["ping"]}'],
-    ['one named after what every object has', '{"type":"constructor"}'],
-    ['one with a ref of a strange kind', '{"type":"ping","ref":{}}'],
-    ['one with an endless ref', JSON.stringify({ type: 'ping', ref: 'x'.repeat(200) })],
-  ];
-  for (const [what, text] of bad) {
-    it(`that is ${what} gets an error and costs nothing else`, async () => {
+  describe('a frame', () => {
+    const bad: [string, string][] = [
+      ['no JSON', 'hello'],
+      ['nothing', ''],
+      ['an array', '[]'],
+      ['null', 'null'],
+      ['a number', '7'],
+      ['an object without a type', '{}'],
+      ['one of an unknown type', '{"type":"dance"}'],
+      ['one of a type that only the server may send', '{"type":"welcome"}'],
+      ['one with a type of a strange kind', '{"type":["ping"]}'],
+      ['one named after what every object has', '{"type":"constructor"}'],
+      ['one with a ref of a strange kind', '{"type":"ping","ref":{}}'],
+      ['one with an endless ref', JSON.stringify({ type: 'ping', ref: 'x'.repeat(200) })],
+    ];
+    for (const [what, text] of bad) {
+      it(`that is ${what} gets an error and costs nothing else`, async () => {
+        const client = await live(app, who);
+        client.send(text);
+        const error = await client.next('error');
+        assert.equal(typeof error.error, 'string');
+        assert.equal(error.status, 400);
+        assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+        await client.close();
+      });
+    }
+
+    it('that is binary gets an error', async () => {
       const client = await live(app, who);
-      client.send(text);
-      const error = await client.next('error');
-      assert.equal(typeof error.error, 'string');
-      assert.equal(error.status, 400);
-      assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+      client.ws.send(Buffer.from('{"type":"ping"}'), { binary: true });
+      assert.equal((await client.next('error')).status, 400);
       await client.close();
     });
-  }
 
-  it('that is binary gets an error', async () => {
-    const client = await live(app, who);
-    client.ws.send(Buffer.from('{"type":"ping"}'), { binary: true });
-    assert.equal((await client.next('error')).status, 400);
-    await client.close();
-  });
-
-  it('that is bad closes the socket with 4400 the tenth time in a row, not when good ones lie between', async () => {
-    const client = await live(app, who);
-    for (let i = 0; i < 9; i++) client.send('bad');
-    assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
-    for (let i = 0; i < 9; i++) client.send('bad');
-    assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
-    for (let i = 0; i < 10; i++) client.send('bad');
-    assert.equal((await client.closed).code, 4400);
-    assert.equal(client.frames.filter((f) => f.type === 'error').length, 28);
-  });
-
-  it('that is larger than a reading may be closes the socket', async () => {
-    const client = await live(app, who);
-    client.send(JSON.stringify({ type: 'ping', data: 'x'.repeat(300 * 1024) }));
-    assert.notEqual((await client.closed).code, 1000);
-  });
-
-  it('that comes too often is refused, and too many of them close the socket', async () => {
-    const client = await live(app, who);
-    for (let i = 0; i < 200; i++) client.send({ type: 'ping', ref: i });
-    const refused = await client.next('error');
-    assert.equal(refused.status, 429);
-    assert.equal((await client.closed).code, 4400);
-  });
-
-  it('ping is answered with the ref, be it text or a number', async () => {
-    const client = await live(app, who);
-    for (const ref of ['a', 7, 0, '']) {
-      client.send({ type: 'ping', ref });
-      const pong = await client.next('pong');
-      assert.equal(pong.ref, ref);
-      assert.ok(Date.parse(pong.data.serverTime));
-    }
-    await client.close();
-  });
-});
-
-describe('a subscription', () => {
-  let patient: Person;
-  let nurse: Person;
-  before(async () => {
-    patient = await signUp(app);
-    nurse = await signUp(app, 'CAREGIVER');
-    await assign(app, nurse, patient);
-  });
-
-  it('brings the readings of an assigned patient, as points of a chart, until it ends', async () => {
-    const client = await live(app, nurse);
-    const answer = await client.ask({ type: 'subscribe', data: { patientId: patient.id } });
-    assert.equal(answer.type, 'subscribed');
-    assert.deepEqual(answer.data, { patientId: patient.id, subscribed: true });
-    const mac = randomMac();
-    const { deviceId, timestamp, healthScore, fallConfidence } = await stream(app, patient, {
-      ...resting(mac),
-      heart_rate: 66,
+    it('that is bad closes the socket with 4400 the tenth time in a row, not when good ones lie between', async () => {
+      const client = await live(app, who);
+      for (let i = 0; i < 9; i++) client.send('bad');
+      assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+      for (let i = 0; i < 9; i++) client.send('bad');
+      assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+      for (let i = 0; i < 10; i++) client.send('bad');
+      assert.equal((await client.closed).code, 4400);
+      assert.equal(client.frames.filter((f) => f.type === 'error').length, 28);
     });
-    const { type, id, data } = await client.next('reading');
-    assert.deepEqual([type, id], ['reading', undefined]);
-    const history = await app.call('GET', `/device/${mac}/readings`, { token: patient.token });
-    assert.deepEqual(
-      Object.keys(data).sort(),
-      [...Object.keys(history.body.data[0]), 'deviceId', 'patientId'].sort(),
-    );
-    assert.deepEqual(
-      [data.patientId, data.deviceId, data.timestamp, data.healthScore, data.fallConfidence, data.heartRate],
-      [patient.id, deviceId, timestamp, healthScore, fallConfidence, 66],
-    );
-    assert.equal((await client.ask({ type: 'unsubscribe', patientId: patient.id })).data.subscribed, false);
-    app.clock.advance(2_000);
-    await stream(app, patient, resting(mac));
-    await client.ask({ type: 'ping' });
-    assert.equal(client.frames.filter((f) => f.type === 'reading').length, 1);
-    await client.close();
+
+    it('that is larger than a reading may be closes the socket', async () => {
+      const client = await live(app, who);
+      client.send(JSON.stringify({ type: 'ping', data: 'x'.repeat(300 * 1024) }));
+      assert.notEqual((await client.closed).code, 1000);
+    });
+
+    it('that comes too often is refused, and too many of them close the socket', async () => {
+      const client = await live(app, who);
+      for (let i = 0; i < 200; i++) client.send({ type: 'ping', ref: i });
+      const refused = await client.next('error');
+      assert.equal(refused.status, 429);
+      assert.equal((await client.closed).code, 4400);
+    });
+
+    it('ping is answered with the ref, be it text or a number', async () => {
+      const client = await live(app, who);
+      for (const ref of ['a', 7, 0, '']) {
+        client.send({ type: 'ping', ref });
+        const pong = await client.next('pong');
+        assert.equal(pong.ref, ref);
+        assert.ok(Date.parse(pong.data.serverTime));
+      }
+      await client.close();
+    });
   });
 
-  it('to oneself is for everybody; without one nothing comes', async () => {
-    const [mine, silent] = await Promise.all([live(app, patient), live(app, patient)]);
-    await mine.ask({ type: 'subscribe', patientId: patient.id.toUpperCase() });
-    await stream(app, patient, resting(randomMac()));
-    assert.equal((await mine.next('reading')).data.patientId, patient.id);
-    await silent.ask({ type: 'ping' });
-    assert.deepEqual(
-      silent.frames.filter((f) => f.type === 'reading'),
-      [],
-    );
-    await Promise.all([mine.close(), silent.close()]);
-  });
+  describe('a subscription', () => {
+    let patient: Person;
+    let nurse: Person;
+    before(async () => {
+      patient = await signUp(app);
+      nurse = await signUp(app, 'CAREGIVER');
+      await assign(app, nurse, patient);
+    });
 
-  it('to anybody else is refused, and so is nonsense', async () => {
-    const stranger = await live(app, await signUp(app, 'CAREGIVER'));
-    const cases: [object, number][] = [
-      [{ patientId: patient.id }, 403],
-      [{ patientId: '11111111-1111-4111-8111-111111111111' }, 403],
-      [{ patientId: 'x' }, 400],
-      [{}, 400],
-    ];
-    for (const [more, status] of cases) {
-      const answer = await stranger.ask({ type: 'subscribe', ...more });
-      assert.deepEqual([answer.type, answer.status], ['error', status], JSON.stringify(more));
-    }
-    await stranger.close();
-    const trail = () =>
-      sql(
-        app.databaseUrl,
-        `SELECT message FROM audit_log WHERE action = 'access.refused' AND message LIKE '%subscribe%'`,
+    it('brings the readings of an assigned patient, as points of a chart, until it ends', async () => {
+      const client = await live(app, nurse);
+      const answer = await client.ask({ type: 'subscribe', data: { patientId: patient.id } });
+      assert.equal(answer.type, 'subscribed');
+      assert.deepEqual(answer.data, { patientId: patient.id, subscribed: true });
+      const mac = randomMac();
+      const { deviceId, timestamp, healthScore, fallConfidence } = await stream(app, patient, {
+        ...resting(mac),
+        heart_rate: 66,
+      });
+      const { type, id, data } = await client.next('reading');
+      assert.deepEqual([type, id], ['reading', undefined]);
+      const history = await app.call('GET', `/device/${mac}/readings`, { token: patient.token });
+      assert.deepEqual(
+        Object.keys(data).sort(),
+        [...Object.keys(history.body.data[0]), 'deviceId', 'patientId'].sort(),
       );
-    await until(async () => (await trail()).length === 2, 'refusals in the audit trail');
-  });
+      assert.deepEqual(
+        [
+          data.patientId,
+          data.deviceId,
+          data.timestamp,
+          data.healthScore,
+          data.fallConfidence,
+          data.heartRate,
+        ],
+        [patient.id, deviceId, timestamp, healthScore, fallConfidence, 66],
+      );
+      assert.equal((await client.ask({ type: 'unsubscribe', patientId: patient.id })).data.subscribed, false);
+      app.clock.advance(2_000);
+      await stream(app, patient, resting(mac));
+      await client.ask({ type: 'ping' });
+      assert.equal(client.frames.filter((f) => f.type === 'reading').length, 1);
+      await client.close();
+    });
 
-  it('ends when the patient is no longer assigned', async () => {
-    const admin = await logInAsAdmin(app);
-    const client = await live(app, nurse);
-    await client.ask({ type: 'subscribe', patientId: patient.id });
-    const path = `/caregivers/${nurse.id}/patients/${patient.id}`;
-    assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
-    const lost = await client.find((f) => f.type === 'subscribed' && f.data.subscribed === false);
-    assert.equal(lost.data.patientId, patient.id);
-    await stream(app, patient, resting(randomMac()));
-    assert.equal((await client.ask({ type: 'subscribe', patientId: patient.id })).status, 403);
-    assert.deepEqual(
-      client.frames.filter((f) => f.type === 'reading'),
-      [],
-    );
-    await client.close();
+    it('to oneself is for everybody; without one nothing comes', async () => {
+      const [mine, silent] = await Promise.all([live(app, patient), live(app, patient)]);
+      await mine.ask({ type: 'subscribe', patientId: patient.id.toUpperCase() });
+      await stream(app, patient, resting(randomMac()));
+      assert.equal((await mine.next('reading')).data.patientId, patient.id);
+      await silent.ask({ type: 'ping' });
+      assert.deepEqual(
+        silent.frames.filter((f) => f.type === 'reading'),
+        [],
+      );
+      await Promise.all([mine.close(), silent.close()]);
+    });
+
+    it('to anybody else is refused, and so is nonsense', async () => {
+      const stranger = await live(app, await signUp(app, 'CAREGIVER'));
+      const cases: [object, number][] = [
+        [{ patientId: patient.id }, 403],
+        [{ patientId: '11111111-1111-4111-8111-111111111111' }, 403],
+        [{ patientId: 'x' }, 400],
+        [{}, 400],
+      ];
+      for (const [more, status] of cases) {
+        const answer = await stranger.ask({ type: 'subscribe', ...more });
+        assert.deepEqual([answer.type, answer.status], ['error', status], JSON.stringify(more));
+      }
+      await stranger.close();
+      const trail = () =>
+        sql(
+          app.databaseUrl,
+          `SELECT message FROM audit_log WHERE action = 'access.refused' AND message LIKE '%subscribe%'`,
+        );
+      await until(async () => (await trail()).length === 2, 'refusals in the audit trail');
+    });
+
+    it('ends when the patient is no longer assigned', async () => {
+      const admin = await logInAsAdmin(app);
+      const client = await live(app, nurse);
+      await client.ask({ type: 'subscribe', patientId: patient.id });
+      const path = `/caregivers/${nurse.id}/patients/${patient.id}`;
+      assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
+      const lost = await client.find((f) => f.type === 'subscribed' && f.data.subscribed === false);
+      assert.equal(lost.data.patientId, patient.id);
+      await stream(app, patient, resting(randomMac()));
+      assert.equal((await client.ask({ type: 'subscribe', patientId: patient.id })).status, 403);
+      assert.deepEqual(
+        client.frames.filter((f) => f.type === 'reading'),
+        [],
+      );
+      await client.close();
+    });
   });
 });

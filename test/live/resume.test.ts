@@ -8,142 +8,144 @@ import { APPEND, fill, numbers, upTo } from '../helpers/live-log.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-let app: TestApp;
-let sender: Person;
-before(async () => {
-  app = await startTestApp();
-  sender = await signUp(app);
-});
-after(() => app.close());
-
-const say = (to: Person, content: string) =>
-  app.call('POST', '/messages', { token: sender.token, body: { recipientId: to.id, content } });
-
-describe('resuming', () => {
-  it('replays what was missed, in order, before new events', async () => {
-    const who = await signUp(app);
-    const first = await live(app, who);
-    await say(who, 'one');
-    const { id } = await first.next('message');
-    await first.close();
-    for (const word of ['two', 'three']) await say(who, word);
-    const second = await live(app, who, id);
-    assert.equal(second.welcome.data.lastEventId, id + 2);
-    await say(who, 'four');
-    await until(() => second.frames.length === 4, 'three messages');
-    assert.deepEqual(second.frames.map((f) => f.data.content).slice(1), ['two', 'three', 'four']);
-    assert.deepEqual(numbers(second.frames), [id + 1, id + 2, id + 3]);
-    const whole = await live(app, who, 0);
-    await until(() => numbers(whole.frames).length === 4, 'all of them');
-    const fresh = await live(app, who);
-    await say(who, 'five');
-    assert.equal((await fresh.next('message')).data.content, 'five');
-    assert.equal(fresh.frames.length, 2, 'without ?after= there is nothing old');
-    await Promise.all([second.close(), whole.close(), fresh.close()]);
+describe('live/resume', () => {
+  let app: TestApp;
+  let sender: Person;
+  before(async () => {
+    app = await startTestApp();
+    sender = await signUp(app);
   });
+  after(() => app.close());
 
-  it('after thousands of events has no gap and no repeat, though more come in the meantime', async () => {
-    const who = await signUp(app);
-    await fill(app, who, 5_000);
-    const client = await connectLive(app, { token: who.token, after: 0 });
-    const during = Array.from({ length: 20 }, (_, i) => say(who, `during ${i}`));
-    await Promise.all(during);
-    await until(() => numbers(client.frames).length >= 5_020, 'all events', 20_000);
-    await delay(100);
-    assert.deepEqual(numbers(client.frames), upTo(1, 5_020));
-    await client.close();
-  });
+  const say = (to: Person, content: string) =>
+    app.call('POST', '/messages', { token: sender.token, body: { recipientId: to.id, content } });
 
-  it('again and again at random places loses nothing', async () => {
-    const who = await signUp(app);
-    await fill(app, who, 500);
-    let at = 0;
-    const seen: number[] = [];
-    while (at < 500) {
-      const client = await live(app, who, at);
-      const stop = at + 1 + Math.floor(Math.random() * 120);
-      await until(() => (numbers(client.frames).at(-1) ?? 0) >= Math.min(stop, 500), 'some');
-      client.ws.terminate();
-      const got = numbers(client.frames);
-      seen.push(...got);
-      at = got.at(-1) ?? at;
-    }
-    assert.deepEqual(seen, upTo(1, 500));
-  });
+  describe('resuming', () => {
+    it('replays what was missed, in order, before new events', async () => {
+      const who = await signUp(app);
+      const first = await live(app, who);
+      await say(who, 'one');
+      const { id } = await first.next('message');
+      await first.close();
+      for (const word of ['two', 'three']) await say(who, word);
+      const second = await live(app, who, id);
+      assert.equal(second.welcome.data.lastEventId, id + 2);
+      await say(who, 'four');
+      await until(() => second.frames.length === 4, 'three messages');
+      assert.deepEqual(second.frames.map((f) => f.data.content).slice(1), ['two', 'three', 'four']);
+      assert.deepEqual(numbers(second.frames), [id + 1, id + 2, id + 3]);
+      const whole = await live(app, who, 0);
+      await until(() => numbers(whole.frames).length === 4, 'all of them');
+      const fresh = await live(app, who);
+      await say(who, 'five');
+      assert.equal((await fresh.next('message')).data.content, 'five');
+      assert.equal(fresh.frames.length, 2, 'without ?after= there is nothing old');
+      await Promise.all([second.close(), whole.close(), fresh.close()]);
+    });
 
-  it('does not skip an event that was numbered earlier and committed later', async () => {
-    const who = await signUp(app);
-    const client = await live(app, who);
-    const [slow, quick] = [new Client(app.databaseUrl), new Client(app.databaseUrl)];
-    await Promise.all([slow.connect(), quick.connect()]);
-    try {
-      await slow.query('BEGIN');
-      await slow.query(APPEND, [who.id, 1, 1]);
-      await quick.query('BEGIN');
-      let drawn = false;
-      const second = quick.query(APPEND, [who.id, 1, 2]).then(() => {
-        drawn = true;
-      });
-      await delay(150);
-      assert.equal(drawn, false, 'the second number cannot be drawn before the first is visible');
-      const during = await live(app, who, 0);
-      assert.equal(during.welcome.data.lastEventId, 0);
-      await slow.query('COMMIT');
-      await second;
-      await quick.query('COMMIT');
-      await say(who, 'three');
-      for (const socket of [client, during]) {
-        await until(() => numbers(socket.frames).length === 3, 'three events');
-        assert.deepEqual(numbers(socket.frames), [1, 2, 3]);
-        await socket.close();
+    it('after thousands of events has no gap and no repeat, though more come in the meantime', async () => {
+      const who = await signUp(app);
+      await fill(app, who, 5_000);
+      const client = await connectLive(app, { token: who.token, after: 0 });
+      const during = Array.from({ length: 20 }, (_, i) => say(who, `during ${i}`));
+      await Promise.all(during);
+      await until(() => numbers(client.frames).length >= 5_020, 'all events', 20_000);
+      await delay(100);
+      assert.deepEqual(numbers(client.frames), upTo(1, 5_020));
+      await client.close();
+    });
+
+    it('again and again at random places loses nothing', async () => {
+      const who = await signUp(app);
+      await fill(app, who, 500);
+      let at = 0;
+      const seen: number[] = [];
+      while (at < 500) {
+        const client = await live(app, who, at);
+        const stop = at + 1 + Math.floor(Math.random() * 120);
+        await until(() => (numbers(client.frames).at(-1) ?? 0) >= Math.min(stop, 500), 'some');
+        client.ws.terminate();
+        const got = numbers(client.frames);
+        seen.push(...got);
+        at = got.at(-1) ?? at;
       }
-    } finally {
-      await Promise.all([slow.end(), quick.end()]);
-    }
-  });
+      assert.deepEqual(seen, upTo(1, 500));
+    });
 
-  it('leaves no gap for what was rolled back', async () => {
-    const who = await signUp(app);
-    await say(who, 'one');
-    const client = new Client(app.databaseUrl);
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query(APPEND, [who.id, 3, 1]);
-    await client.query('ROLLBACK');
-    await client.end();
-    await say(who, 'two');
-    const socket = await live(app, who, 0);
-    await until(() => numbers(socket.frames).length === 2, 'two events');
-    assert.deepEqual(numbers(socket.frames), [1, 2]);
-    await socket.close();
-  });
+    it('does not skip an event that was numbered earlier and committed later', async () => {
+      const who = await signUp(app);
+      const client = await live(app, who);
+      const [slow, quick] = [new Client(app.databaseUrl), new Client(app.databaseUrl)];
+      await Promise.all([slow.connect(), quick.connect()]);
+      try {
+        await slow.query('BEGIN');
+        await slow.query(APPEND, [who.id, 1, 1]);
+        await quick.query('BEGIN');
+        let drawn = false;
+        const second = quick.query(APPEND, [who.id, 1, 2]).then(() => {
+          drawn = true;
+        });
+        await delay(150);
+        assert.equal(drawn, false, 'the second number cannot be drawn before the first is visible');
+        const during = await live(app, who, 0);
+        assert.equal(during.welcome.data.lastEventId, 0);
+        await slow.query('COMMIT');
+        await second;
+        await quick.query('COMMIT');
+        await say(who, 'three');
+        for (const socket of [client, during]) {
+          await until(() => numbers(socket.frames).length === 3, 'three events');
+          assert.deepEqual(numbers(socket.frames), [1, 2, 3]);
+          await socket.close();
+        }
+      } finally {
+        await Promise.all([slow.end(), quick.end()]);
+      }
+    });
 
-  it('finds what nobody announced within half a minute', async () => {
-    const who = await signUp(app);
-    const client = await live(app, who);
-    await fill(app, who, 3);
-    await delay(300);
-    assert.equal(client.frames.length, 1);
-    app.clock.advance(31_000);
-    await until(() => numbers(client.frames).length === 3, 'the safety net');
-    await client.close();
-  });
+    it('leaves no gap for what was rolled back', async () => {
+      const who = await signUp(app);
+      await say(who, 'one');
+      const client = new Client(app.databaseUrl);
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(APPEND, [who.id, 3, 1]);
+      await client.query('ROLLBACK');
+      await client.end();
+      await say(who, 'two');
+      const socket = await live(app, who, 0);
+      await until(() => numbers(socket.frames).length === 2, 'two events');
+      assert.deepEqual(numbers(socket.frames), [1, 2]);
+      await socket.close();
+    });
 
-  it('begins with the oldest that is kept when older ones are gone', async () => {
-    const who = await signUp(app);
-    await fill(app, who, 10);
-    await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1 AND id <= 7', [who.id]);
-    const client = await live(app, who, 2);
-    await until(() => numbers(client.frames).length === 3, 'the rest');
-    await say(who, 'new');
-    await client.next('message');
-    await until(() => numbers(client.frames).length === 4, 'the new one');
-    assert.deepEqual(numbers(client.frames), [8, 9, 10, 11]);
-    await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1', [who.id]);
-    const late = await live(app, who, 2);
-    await late.ask({ type: 'ping' });
-    await say(who, 'newer');
-    assert.equal((await late.next('message')).id, 12);
-    await Promise.all([client.close(), late.close()]);
+    it('finds what nobody announced within half a minute', async () => {
+      const who = await signUp(app);
+      const client = await live(app, who);
+      await fill(app, who, 3);
+      await delay(300);
+      assert.equal(client.frames.length, 1);
+      app.clock.advance(31_000);
+      await until(() => numbers(client.frames).length === 3, 'the safety net');
+      await client.close();
+    });
+
+    it('begins with the oldest that is kept when older ones are gone', async () => {
+      const who = await signUp(app);
+      await fill(app, who, 10);
+      await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1 AND id <= 7', [who.id]);
+      const client = await live(app, who, 2);
+      await until(() => numbers(client.frames).length === 3, 'the rest');
+      await say(who, 'new');
+      await client.next('message');
+      await until(() => numbers(client.frames).length === 4, 'the new one');
+      assert.deepEqual(numbers(client.frames), [8, 9, 10, 11]);
+      await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1', [who.id]);
+      const late = await live(app, who, 2);
+      await late.ask({ type: 'ping' });
+      await say(who, 'newer');
+      assert.equal((await late.next('message')).id, 12);
+      await Promise.all([client.close(), late.close()]);
+    });
   });
 });

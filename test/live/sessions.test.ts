@@ -6,100 +6,111 @@ import { logIn, logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-let app: TestApp;
-before(async () => {
-  app = await startTestApp();
-});
-after(() => app.close());
-
-describe('a live socket ends with 4401', () => {
-  it('when its session is logged out, and no other socket does', async () => {
-    const who = await signUp(app);
-    const other = await logIn(app, { email: who.email, password: PASSWORD });
-    const [a, b, kept] = await Promise.all([live(app, who), live(app, who), live(app, other)]);
-    await app.call('POST', '/auth/logout', { token: who.token });
-    assert.equal((await a.closed).code, 4401);
-    assert.equal((await b.closed).code, 4401);
-    assert.equal((await kept.ask({ type: 'ping' })).type, 'pong');
-    await kept.close();
+describe('live/sessions', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
   });
+  after(() => app.close());
 
-  it('when the password changes, but for the one that changed it', async () => {
-    const who = await signUp(app);
-    const other = await logIn(app, { email: who.email, password: PASSWORD });
-    const [mine, theirs] = await Promise.all([live(app, who), live(app, other)]);
-    const body = { currentPassword: PASSWORD, newPassword: 'Other!456', confirmPassword: 'Other!456' };
-    assert.equal((await app.call('POST', '/profile/password', { token: who.token, body })).status, 200);
-    assert.equal((await theirs.closed).code, 4401);
-    assert.equal((await mine.ask({ type: 'ping' })).type, 'pong');
-    await mine.close();
-  });
-
-  it('when the account is deactivated or deleted', async () => {
-    const admin = await logInAsAdmin(app);
-    const [one, two] = [await signUp(app), await signUp(app)];
-    const [a, b] = await Promise.all([live(app, one), live(app, two)]);
-    const body = { status: 'inactive' };
-    assert.equal((await app.call('PUT', `/admin/users/${one.id}`, { token: admin.token, body })).status, 200);
-    assert.equal((await a.closed).code, 4401);
-    const gone = await app.call('DELETE', '/profile/me', { token: two.token, body: { confirmation: true } });
-    assert.equal(gone.status, 200);
-    assert.equal((await b.closed).code, 4401);
-  });
-
-  it('when somebody ends its session behind our back, within half a minute', async () => {
-    const who = await signUp(app);
-    const client = await live(app, who);
-    await sql(app.databaseUrl, 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [who.id]);
-    app.clock.advance(31_000);
-    assert.equal((await client.closed).code, 4401);
-  });
-
-  it('when its session expires', async () => {
-    const short = await startTestApp({ SESSION_DURATION: '15m' });
-    try {
-      const client = await live(short, await signUp(short));
-      short.clock.advance(14 * 60_000);
-      assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
-      short.clock.advance(2 * 60_000);
-      assert.equal((await client.closed).code, 4401);
-    } finally {
-      await short.close();
-    }
-  });
-
-  it('even when the session ends while the socket opens', async () => {
-    for (let i = 0; i < 5; i++) {
+  describe('a live socket ends with 4401', () => {
+    it('when its session is logged out, and no other socket does', async () => {
       const who = await signUp(app);
-      const opening = live(app, who).then(
-        (client) => client.closed,
-        () => ({ code: 4401 }),
-      );
+      const other = await logIn(app, { email: who.email, password: PASSWORD });
+      const [a, b, kept] = await Promise.all([live(app, who), live(app, who), live(app, other)]);
       await app.call('POST', '/auth/logout', { token: who.token });
-      assert.equal((await opening).code, 4401);
-    }
-  });
-});
+      assert.equal((await a.closed).code, 4401);
+      assert.equal((await b.closed).code, 4401);
+      assert.equal((await kept.ask({ type: 'ping' })).type, 'pong');
+      await kept.close();
+    });
 
-describe('a shutdown', () => {
-  it('answers readings in flight, then closes every socket with 1001', async () => {
-    const own = await startTestApp();
-    try {
-      const who = await signUp(own);
-      const clients = await Promise.all(Array.from({ length: 20 }, () => live(own, who)));
-      const [wearable] = clients;
-      assert.ok(wearable);
-      const macs = Array.from({ length: 5 }, randomMac);
-      for (const mac of macs) await wearable.ask({ type: 'reading', data: resting(mac) });
-      own.clock.advance(2_000);
-      for (const [i, mac] of macs.entries()) wearable.send({ type: 'reading', ref: i, data: resting(mac) });
-      await wearable.ask({ type: 'ping' });
-      const closing = own.app.close();
-      for (const client of clients) assert.equal((await client.closed).code, 1001);
-      await closing;
-      await until(() => wearable.frames.filter((f) => f.type === 'assessment').length === 10, 'all answers');
-    } finally {
-      await own.close();
-    }
+    it('when the password changes, but for the one that changed it', async () => {
+      const who = await signUp(app);
+      const other = await logIn(app, { email: who.email, password: PASSWORD });
+      const [mine, theirs] = await Promise.all([live(app, who), live(app, other)]);
+      const body = { currentPassword: PASSWORD, newPassword: 'Other!456', confirmPassword: 'Other!456' };
+      assert.equal((await app.call('POST', '/profile/password', { token: who.token, body })).status, 200);
+      assert.equal((await theirs.closed).code, 4401);
+      assert.equal((await mine.ask({ type: 'ping' })).type, 'pong');
+      await mine.close();
+    });
+
+    it('when the account is deactivated or deleted', async () => {
+      const admin = await logInAsAdmin(app);
+      const [one, two] = [await signUp(app), await signUp(app)];
+      const [a, b] = await Promise.all([live(app, one), live(app, two)]);
+      const body = { status: 'inactive' };
+      assert.equal(
+        (await app.call('PUT', `/admin/users/${one.id}`, { token: admin.token, body })).status,
+        200,
+      );
+      assert.equal((await a.closed).code, 4401);
+      const gone = await app.call('DELETE', '/profile/me', {
+        token: two.token,
+        body: { confirmation: true },
+      });
+      assert.equal(gone.status, 200);
+      assert.equal((await b.closed).code, 4401);
+    });
+
+    it('when somebody ends its session behind our back, within half a minute', async () => {
+      const who = await signUp(app);
+      const client = await live(app, who);
+      await sql(app.databaseUrl, 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [who.id]);
+      app.clock.advance(31_000);
+      assert.equal((await client.closed).code, 4401);
+    });
+
+    it('when its session expires', async () => {
+      const short = await startTestApp({ SESSION_DURATION: '15m' });
+      try {
+        const client = await live(short, await signUp(short));
+        short.clock.advance(14 * 60_000);
+        assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+        short.clock.advance(2 * 60_000);
+        assert.equal((await client.closed).code, 4401);
+      } finally {
+        await short.close();
+      }
+    });
+
+    it('even when the session ends while the socket opens', async () => {
+      for (let i = 0; i < 5; i++) {
+        const who = await signUp(app);
+        const opening = live(app, who).then(
+          (client) => client.closed,
+          () => ({ code: 4401 }),
+        );
+        await app.call('POST', '/auth/logout', { token: who.token });
+        assert.equal((await opening).code, 4401);
+      }
+    });
+  });
+
+  describe('a shutdown', () => {
+    it('answers readings in flight, then closes every socket with 1001', async () => {
+      const own = await startTestApp();
+      try {
+        const who = await signUp(own);
+        const clients = await Promise.all(Array.from({ length: 20 }, () => live(own, who)));
+        const [wearable] = clients;
+        assert.ok(wearable);
+        const macs = Array.from({ length: 5 }, randomMac);
+        for (const mac of macs) await wearable.ask({ type: 'reading', data: resting(mac) });
+        own.clock.advance(2_000);
+        for (const [i, mac] of macs.entries()) wearable.send({ type: 'reading', ref: i, data: resting(mac) });
+        await wearable.ask({ type: 'ping' });
+        const closing = own.app.close();
+        for (const client of clients) assert.equal((await client.closed).code, 1001);
+        await closing;
+        await until(
+          () => wearable.frames.filter((f) => f.type === 'assessment').length === 10,
+          'all answers',
+        );
+      } finally {
+        await own.close();
+      }
+    });
   });
 });

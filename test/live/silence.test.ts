@@ -8,144 +8,148 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+describe('live/silence', () => {
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
 
-let app: TestApp;
-let patient: Person;
-let nurse: Person;
-before(async () => {
-  app = await startTestApp({ SESSION_DURATION: '240h' });
-  patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
-  nurse = await signUp(app, 'CAREGIVER');
-  await assign(app, nurse, patient);
-});
-after(() => app.close());
+  let app: TestApp;
+  let patient: Person;
+  let nurse: Person;
+  before(async () => {
+    app = await startTestApp({ SESSION_DURATION: '240h' });
+    patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
+    nurse = await signUp(app, 'CAREGIVER');
+    await assign(app, nurse, patient);
+  });
+  after(() => app.close());
 
-/** A wearable that has just sent; reports reach the table some seconds later, for which no test waits. */
-async function wearable(more: object = {}): Promise<{ mac: string; id: string }> {
-  const mac = randomMac();
-  const { deviceId } = await stream(app, patient, { ...resting(mac), ...more });
-  const battery = (more as { battery_level?: number }).battery_level ?? null;
-  await sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2, battery_level = $3 WHERE id = $1', [
-    deviceId,
-    new Date(app.clock.now()),
-    battery,
-  ]);
-  return { mac, id: deviceId };
-}
-
-const about = (client: LiveClient, type: string, deviceId: string, alertType?: string) =>
-  client.find(
-    (f) =>
-      f.type === type &&
-      f.data.deviceId === deviceId &&
-      (alertType === undefined || f.data.type === alertType),
-    `${type} ${alertType ?? ''}`,
-  );
-const alertsOf = (client: LiveClient, deviceId: string): Json[] =>
-  client.frames.filter((f) => f.type === 'alert' && f.data.deviceId === deviceId);
-const conditions = (deviceId: string) =>
-  sql(app.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1 ORDER BY type', [deviceId]);
-/** Lets several checks pass. */
-async function checks(): Promise<void> {
-  for (let i = 0; i < 3; i++) {
-    app.clock.advance(31_000);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+  /** A wearable that has just sent; reports reach the table some seconds later, for which no test waits. */
+  async function wearable(more: object = {}): Promise<{ mac: string; id: string }> {
+    const mac = randomMac();
+    const { deviceId } = await stream(app, patient, { ...resting(mac), ...more });
+    const battery = (more as { battery_level?: number }).battery_level ?? null;
+    await sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2, battery_level = $3 WHERE id = $1', [
+      deviceId,
+      new Date(app.clock.now()),
+      battery,
+    ]);
+    return { mac, id: deviceId };
   }
-}
 
-describe('a silent wearable', () => {
-  it('is told of after 30 minutes and after 24 hours, once each, and again when it is back', async () => {
-    const { mac, id } = await wearable();
-    const [client, own] = await Promise.all([live(app, nurse), live(app, patient)]);
-    app.clock.advance(28 * MINUTE_MS);
-    await checks();
-    assert.deepEqual(alertsOf(client, id), []);
-    app.clock.advance(MINUTE_MS);
-    const inactive = await about(client, 'alert', id, 'DEVICE_INACTIVE');
-    assert.match(inactive.data.message, /of Ada Jones has sent nothing for 30 minutes/);
-    assert.deepEqual([inactive.data.fallId, inactive.data.patientId], [null, patient.id]);
-    for (const socket of [client, own]) {
-      const status = await about(socket, 'device.status', id);
-      assert.deepEqual([status.data.status, status.data.userId], ['INACTIVE', patient.id]);
-      assert.ok(status.id >= 1);
+  const about = (client: LiveClient, type: string, deviceId: string, alertType?: string) =>
+    client.find(
+      (f) =>
+        f.type === type &&
+        f.data.deviceId === deviceId &&
+        (alertType === undefined || f.data.type === alertType),
+      `${type} ${alertType ?? ''}`,
+    );
+  const alertsOf = (client: LiveClient, deviceId: string): Json[] =>
+    client.frames.filter((f) => f.type === 'alert' && f.data.deviceId === deviceId);
+  const conditions = (deviceId: string) =>
+    sql(app.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1 ORDER BY type', [deviceId]);
+  /** Lets several checks pass. */
+  async function checks(): Promise<void> {
+    for (let i = 0; i < 3; i++) {
+      app.clock.advance(31_000);
+      await new Promise((resolve) => setTimeout(resolve, 600));
     }
-    await checks();
-    assert.equal(alertsOf(client, id).length, 1, 'one per occurrence');
-    app.clock.advance(24 * HOUR_MS);
-    await about(client, 'alert', id, 'DEVICE_OFFLINE');
-    assert.equal((await about(own, 'device.status', id)).data.status, 'OFFLINE');
-    await checks();
-    assert.equal(alertsOf(client, id).length, 2);
-    const listed = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
-    assert.equal(listed.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')).length, 2);
+  }
 
-    await stream(app, patient, resting(mac));
-    for (const alert of alertsOf(client, id)) {
-      const over = await client.find(
-        (f) => f.type === 'alert.acknowledged' && f.data.alertId === alert.data.id,
-      );
-      assert.deepEqual([over.data.acknowledgedBy, over.data.fallId], [null, null]);
-    }
-    await until(
-      () => own.frames.some((f) => f.type === 'device.status' && f.data.status === 'ACTIVE'),
-      'ACTIVE',
-    );
-    const left = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
-    assert.deepEqual(
-      left.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')),
-      [],
-    );
-    await checks();
-    assert.equal(alertsOf(client, id).length, 2, 'it is not called silent again');
-    assert.deepEqual(await conditions(id), []);
-    app.clock.advance(HOUR_MS);
-    await until(() => alertsOf(client, id).length === 3, 'the next occurrence');
-    await Promise.all([client.close(), own.close()]);
-  });
-
-  it('that is disabled, or whose owner is inactive, is not told of', async () => {
-    const admin = await logInAsAdmin(app);
-    const [{ id: disabled }, { id: other }] = [await wearable(), await wearable()];
-    const client = await live(app, nurse);
-    assert.equal(
-      (await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token })).status,
-      200,
-    );
-    assert.equal((await about(client, 'device.status', disabled)).data.status, 'DISABLED');
-    app.clock.advance(HOUR_MS);
-    await about(client, 'alert', other, 'DEVICE_INACTIVE');
-    assert.deepEqual(await conditions(disabled), []);
-    await app.call('POST', `/admin/devices/${disabled}/enable`, { token: admin.token });
-    assert.equal((await about(client, 'device.status', disabled)).data.status, 'INACTIVE');
-    app.clock.advance(31_000);
-    await about(client, 'alert', disabled, 'DEVICE_INACTIVE');
-    await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token });
-    await checks();
-    assert.deepEqual(await conditions(disabled), [], 'disabling ends it');
-    await client.close();
-  });
-
-  it('gets some minutes to come back after a start of the service', async () => {
-    let own = await startTestApp();
-    try {
-      const { deviceId } = await stream(own, await signUp(own), resting(randomMac()));
-      own = await restart(own);
-      const open = () =>
-        sql(own.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1', [deviceId]);
-      await sql(own.databaseUrl, `UPDATE devices SET last_seen = now() - interval '5 hours' WHERE id = $1`, [
-        deviceId,
-      ]);
-      for (let i = 0; i < 2; i++) {
-        own.clock.advance(2 * MINUTE_MS);
-        await new Promise((resolve) => setTimeout(resolve, 800));
-        assert.deepEqual(await open(), []);
+  describe('a silent wearable', () => {
+    it('is told of after 30 minutes and after 24 hours, once each, and again when it is back', async () => {
+      const { mac, id } = await wearable();
+      const [client, own] = await Promise.all([live(app, nurse), live(app, patient)]);
+      app.clock.advance(28 * MINUTE_MS);
+      await checks();
+      assert.deepEqual(alertsOf(client, id), []);
+      app.clock.advance(MINUTE_MS);
+      const inactive = await about(client, 'alert', id, 'DEVICE_INACTIVE');
+      assert.match(inactive.data.message, /of Ada Jones has sent nothing for 30 minutes/);
+      assert.deepEqual([inactive.data.fallId, inactive.data.patientId], [null, patient.id]);
+      for (const socket of [client, own]) {
+        const status = await about(socket, 'device.status', id);
+        assert.deepEqual([status.data.status, status.data.userId], ['INACTIVE', patient.id]);
+        assert.ok(status.id >= 1);
       }
-      own.clock.advance(2 * MINUTE_MS);
-      await until(async () => (await open()).length === 1, 'after the grace');
-    } finally {
-      await own.close();
-    }
+      await checks();
+      assert.equal(alertsOf(client, id).length, 1, 'one per occurrence');
+      app.clock.advance(24 * HOUR_MS);
+      await about(client, 'alert', id, 'DEVICE_OFFLINE');
+      assert.equal((await about(own, 'device.status', id)).data.status, 'OFFLINE');
+      await checks();
+      assert.equal(alertsOf(client, id).length, 2);
+      const listed = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
+      assert.equal(listed.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')).length, 2);
+
+      await stream(app, patient, resting(mac));
+      for (const alert of alertsOf(client, id)) {
+        const over = await client.find(
+          (f) => f.type === 'alert.acknowledged' && f.data.alertId === alert.data.id,
+        );
+        assert.deepEqual([over.data.acknowledgedBy, over.data.fallId], [null, null]);
+      }
+      await until(
+        () => own.frames.some((f) => f.type === 'device.status' && f.data.status === 'ACTIVE'),
+        'ACTIVE',
+      );
+      const left = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
+      assert.deepEqual(
+        left.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')),
+        [],
+      );
+      await checks();
+      assert.equal(alertsOf(client, id).length, 2, 'it is not called silent again');
+      assert.deepEqual(await conditions(id), []);
+      app.clock.advance(HOUR_MS);
+      await until(() => alertsOf(client, id).length === 3, 'the next occurrence');
+      await Promise.all([client.close(), own.close()]);
+    });
+
+    it('that is disabled, or whose owner is inactive, is not told of', async () => {
+      const admin = await logInAsAdmin(app);
+      const [{ id: disabled }, { id: other }] = [await wearable(), await wearable()];
+      const client = await live(app, nurse);
+      assert.equal(
+        (await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token })).status,
+        200,
+      );
+      assert.equal((await about(client, 'device.status', disabled)).data.status, 'DISABLED');
+      app.clock.advance(HOUR_MS);
+      await about(client, 'alert', other, 'DEVICE_INACTIVE');
+      assert.deepEqual(await conditions(disabled), []);
+      await app.call('POST', `/admin/devices/${disabled}/enable`, { token: admin.token });
+      assert.equal((await about(client, 'device.status', disabled)).data.status, 'INACTIVE');
+      app.clock.advance(31_000);
+      await about(client, 'alert', disabled, 'DEVICE_INACTIVE');
+      await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token });
+      await checks();
+      assert.deepEqual(await conditions(disabled), [], 'disabling ends it');
+      await client.close();
+    });
+
+    it('gets some minutes to come back after a start of the service', async () => {
+      let own = await startTestApp();
+      try {
+        const { deviceId } = await stream(own, await signUp(own), resting(randomMac()));
+        own = await restart(own);
+        const open = () =>
+          sql(own.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1', [deviceId]);
+        await sql(
+          own.databaseUrl,
+          `UPDATE devices SET last_seen = now() - interval '5 hours' WHERE id = $1`,
+          [deviceId],
+        );
+        for (let i = 0; i < 2; i++) {
+          own.clock.advance(2 * MINUTE_MS);
+          await new Promise((resolve) => setTimeout(resolve, 800));
+          assert.deepEqual(await open(), []);
+        }
+        own.clock.advance(2 * MINUTE_MS);
+        await until(async () => (await open()).length === 1, 'after the grace');
+      } finally {
+        await own.close();
+      }
+    });
   });
 });

@@ -6,53 +6,55 @@ import { live, until } from '../helpers/live.ts';
 import { fill, numbers, upTo } from '../helpers/live-log.ts';
 import { signUp } from '../helpers/people.ts';
 
-let app: TestApp;
-let openSockets: () => Promise<number>;
-before(async () => {
-  app = await startTestApp({ METRICS_PORT: '0' });
-  openSockets = async () => {
-    const metrics = await (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`)).text();
-    return Number(/^vigil_live_sockets (\d+)/m.exec(metrics)?.[1]);
-  };
-});
-after(() => app.close());
-
-/** 60 MB: more than the kernel's buffers hold, even when they have grown with a reader that was quick at first. */
-const LONG_LOG = 4_000;
-
-describe('a slow reader', () => {
-  it('of a replay holds nothing up, and is cut off when it takes nothing for 30 s', async () => {
-    const who = await signUp(app);
-    await fill(app, who, LONG_LOG, 5_000);
-    const client = await live(app, who, 0);
-    client.ws.pause();
-    // The kernel's buffers fill first, however long that takes; then nothing is taken any more.
-    for (let tries = 0; tries < 100 && (await openSockets()) > 0; tries++) {
-      app.clock.advance(31_000);
-      await delay(200);
-    }
-    client.ws.resume();
-    assert.equal((await client.closed).code, 4408);
-    const got = numbers(client.frames);
-    assert.ok(got.length < LONG_LOG, `${got.length} of them before the cut`);
-    const rest = await live(app, who, got.at(-1) ?? 0);
-    await until(() => numbers(rest.frames).length === LONG_LOG - got.length, 'the rest', 20_000);
-    assert.deepEqual(numbers(rest.frames), upTo(got.length + 1, LONG_LOG));
-    await rest.close();
+describe('live/slow-reader', () => {
+  let app: TestApp;
+  let openSockets: () => Promise<number>;
+  before(async () => {
+    app = await startTestApp({ METRICS_PORT: '0' });
+    openSockets = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`)).text();
+      return Number(/^vigil_live_sockets (\d+)/m.exec(metrics)?.[1]);
+    };
   });
+  after(() => app.close());
 
-  it('that reads steadily gets a long replay whole', async () => {
-    const who = await signUp(app);
-    await fill(app, who, 1_500, 5_000);
-    const client = await live(app, who, 0);
-    for (let i = 0; i < 20; i++) {
+  /** 60 MB: more than the kernel's buffers hold, even when they have grown with a reader that was quick at first. */
+  const LONG_LOG = 4_000;
+
+  describe('a slow reader', () => {
+    it('of a replay holds nothing up, and is cut off when it takes nothing for 30 s', async () => {
+      const who = await signUp(app);
+      await fill(app, who, LONG_LOG, 5_000);
+      const client = await live(app, who, 0);
       client.ws.pause();
-      await delay(20);
+      // The kernel's buffers fill first, however long that takes; then nothing is taken any more.
+      for (let tries = 0; tries < 100 && (await openSockets()) > 0; tries++) {
+        app.clock.advance(31_000);
+        await delay(200);
+      }
       client.ws.resume();
-      await delay(20);
-    }
-    await until(() => numbers(client.frames).length === 1_500, 'all', 20_000);
-    assert.deepEqual(numbers(client.frames), upTo(1, 1_500));
-    await client.close();
+      assert.equal((await client.closed).code, 4408);
+      const got = numbers(client.frames);
+      assert.ok(got.length < LONG_LOG, `${got.length} of them before the cut`);
+      const rest = await live(app, who, got.at(-1) ?? 0);
+      await until(() => numbers(rest.frames).length === LONG_LOG - got.length, 'the rest', 20_000);
+      assert.deepEqual(numbers(rest.frames), upTo(got.length + 1, LONG_LOG));
+      await rest.close();
+    });
+
+    it('that reads steadily gets a long replay whole', async () => {
+      const who = await signUp(app);
+      await fill(app, who, 1_500, 5_000);
+      const client = await live(app, who, 0);
+      for (let i = 0; i < 20; i++) {
+        client.ws.pause();
+        await delay(20);
+        client.ws.resume();
+        await delay(20);
+      }
+      await until(() => numbers(client.frames).length === 1_500, 'all', 20_000);
+      assert.deepEqual(numbers(client.frames), upTo(1, 1_500));
+      await client.close();
+    });
   });
 });

@@ -6,270 +6,280 @@ import { logIn, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { admin, app, as } from './started.ts';
 
-let nurse: Person;
-let other: Person;
-before(async () => {
-  nurse = await signUp(app, 'CAREGIVER');
-  other = await signUp(app, 'CAREGIVER');
-});
+describe('people/patients', () => {
+  let nurse: Person;
+  let other: Person;
+  before(async () => {
+    nurse = await signUp(app, 'CAREGIVER');
+    other = await signUp(app, 'CAREGIVER');
+  });
 
-const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Byron' });
+  const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Byron' });
 
-async function newPatient(more: object = {}): Promise<Json> {
-  const { status, body } = await as(nurse, 'POST', '/patients', { ...newcomer(), ...more });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.data;
-}
+  async function newPatient(more: object = {}): Promise<Json> {
+    const { status, body } = await as(nurse, 'POST', '/patients', { ...newcomer(), ...more });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.data;
+  }
 
-describe('a caregiver who opens an account for a patient', () => {
-  it('gets the profile and a password that works once told', async () => {
-    const body = { ...newcomer(), dateOfBirth: '1940-02-29', emergencyContact: ' +44 1 ', phone: null };
-    const made = await newPatient(body);
-    const { temporaryPassword, id, createdAt, ...rest } = made;
-    assert.deepEqual(rest, {
-      email: body.email,
-      firstName: 'Ada',
-      lastName: 'Byron',
-      role: 'PATIENT',
-      status: 'active',
-      phone: null,
-      dateOfBirth: '1940-02-29',
-      emergencyContact: '+44 1',
-      caregivers: [{ id: nurse.id, name: rest.caregivers[0].name, relationship: null, phone: null }],
-      devices: [],
+  describe('a caregiver who opens an account for a patient', () => {
+    it('gets the profile and a password that works once told', async () => {
+      const body = { ...newcomer(), dateOfBirth: '1940-02-29', emergencyContact: ' +44 1 ', phone: null };
+      const made = await newPatient(body);
+      const { temporaryPassword, id, createdAt, ...rest } = made;
+      assert.deepEqual(rest, {
+        email: body.email,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        role: 'PATIENT',
+        status: 'active',
+        phone: null,
+        dateOfBirth: '1940-02-29',
+        emergencyContact: '+44 1',
+        caregivers: [{ id: nurse.id, name: rest.caregivers[0].name, relationship: null, phone: null }],
+        devices: [],
+      });
+      assert.ok(Math.abs(new Date(createdAt).getTime() - app.clock.now()) < 60_000);
+      const { data } = await logIn(app, { email: body.email, password: temporaryPassword });
+      assert.equal(data.id, id);
     });
-    assert.ok(Math.abs(new Date(createdAt).getTime() - app.clock.now()) < 60_000);
-    const { data } = await logIn(app, { email: body.email, password: temporaryPassword });
-    assert.equal(data.id, id);
-  });
 
-  it('cannot set what is not theirs to set', async () => {
-    const id = randomUUID();
-    const made = await newPatient({
-      id,
-      userId: id,
-      role: 'ADMIN',
-      createdAt: '2001-01-01T00:00:00Z',
-      status: 'inactive',
-      password: 'x',
+    it('cannot set what is not theirs to set', async () => {
+      const id = randomUUID();
+      const made = await newPatient({
+        id,
+        userId: id,
+        role: 'ADMIN',
+        createdAt: '2001-01-01T00:00:00Z',
+        status: 'inactive',
+        password: 'x',
+      });
+      assert.notEqual(made.id, id);
+      assert.equal(made.role, 'PATIENT');
+      assert.equal(made.status, 'active');
+      assert.ok(new Date(made.createdAt).getFullYear() > 2001);
     });
-    assert.notEqual(made.id, id);
-    assert.equal(made.role, 'PATIENT');
-    assert.equal(made.status, 'active');
-    assert.ok(new Date(made.createdAt).getFullYear() > 2001);
-  });
 
-  it('is told every bad field at once, and 409 for an e-mail that is taken', async () => {
-    const bad = await as(nurse, 'POST', '/patients', {
-      email: 'x',
-      lastName: ' ',
-      dateOfBirth: '1940-02-30',
-      emergencyContact: 7,
+    it('is told every bad field at once, and 409 for an e-mail that is taken', async () => {
+      const bad = await as(nurse, 'POST', '/patients', {
+        email: 'x',
+        lastName: ' ',
+        dateOfBirth: '1940-02-30',
+        emergencyContact: 7,
+      });
+      assert.equal(bad.status, 400);
+      assert.deepEqual(Object.keys(bad.body.details).sort(), [
+        'dateOfBirth',
+        'email',
+        'emergencyContact',
+        'firstName',
+        'lastName',
+      ]);
+      const { email } = await newPatient();
+      const taken = await as(nurse, 'POST', '/patients', { ...newcomer(), email: email.toUpperCase() });
+      assert.equal(taken.status, 409);
     });
-    assert.equal(bad.status, 400);
-    assert.deepEqual(Object.keys(bad.body.details).sort(), [
-      'dateOfBirth',
-      'email',
-      'emergencyContact',
-      'firstName',
-      'lastName',
-    ]);
-    const { email } = await newPatient();
-    const taken = await as(nurse, 'POST', '/patients', { ...newcomer(), email: email.toUpperCase() });
-    assert.equal(taken.status, 409);
-  });
-});
-
-describe('the list of patients', () => {
-  it('shows private and health data only of those whom the caller cares for', async () => {
-    const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1' });
-    const rowFor = async (person: Person) => {
-      const { body } = await as(person, 'GET', '/patients?limit=100');
-      return body.data.find((row: Json) => row.id === id);
-    };
-    for (const person of [nurse, admin]) {
-      const row = await rowFor(person);
-      assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], ['1950-01-01', '1', 100]);
-    }
-    const row = await rowFor(other);
-    assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], [null, null, null]);
-    assert.deepEqual(Object.keys(row).sort(), [
-      'createdAt',
-      'dateOfBirth',
-      'email',
-      'emergencyContact',
-      'firstName',
-      'healthScore',
-      'id',
-      'lastName',
-      'status',
-    ]);
   });
 
-  it('holds patients alone, and can be filtered by the status of the account', async () => {
-    const { id } = await newPatient();
-    await as(admin, 'PUT', `/admin/users/${id}`, { status: 'inactive' });
-    const inactive = await as(nurse, 'GET', '/patients?status=inactive&limit=100');
-    assert.deepEqual(
-      inactive.body.data.map((row: Json) => row.id),
-      [id],
-    );
-    assert.equal(inactive.body.pagination.total, 1);
-    const all = await as(nurse, 'GET', '/patients?limit=100');
-    const active = await as(nurse, 'GET', '/patients?status=active&limit=100');
-    assert.equal(active.body.pagination.total, all.body.pagination.total - 1);
-    assert.equal(all.body.data.length, all.body.pagination.total);
-    assert.ok(all.body.data.every((row: Json) => row.id !== nurse.id && row.id !== admin.id));
-    assert.equal((await as(nurse, 'GET', '/patients?status=ACTIVE')).status, 400);
-  });
-
-  it('cannot be ordered by what it does not show to all', async () => {
-    for (const sort of [
-      'dateOfBirth',
-      'healthScore',
-      'emergency_contact',
-      'password_hash',
-      'id; DROP TABLE users',
-    ])
-      assert.equal((await as(nurse, 'GET', `/patients?sort=${encodeURIComponent(sort)}`)).status, 400, sort);
-    for (const sort of ['last_name', 'lastName', 'email', 'created_at', 'createdAt', 'id', 'status'])
-      assert.equal((await as(nurse, 'GET', `/patients?sort=${sort}&order=asc`)).status, 200, sort);
-  });
-});
-
-describe('a patient', () => {
-  it('is the same seen by themselves, their caregiver and an admin', async () => {
-    const patient = await signUp(app);
-    await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, {
-      patientId: patient.id,
-      relationship: 'daughter',
-    });
-    const { deviceId } = await stream(app, patient, resting(randomMac()));
-    const own = await as(patient, 'GET', '/patients/me');
-    assert.equal(own.status, 200);
-    assert.equal(own.body.data.caregivers[0].relationship, 'daughter');
-    assert.equal(own.body.data.devices[0].id, deviceId);
-    assert.equal(own.body.data.devices[0].status, 'ACTIVE');
-    for (const person of [patient, nurse, admin])
-      assert.deepEqual((await as(person, 'GET', `/patients/${patient.id}`)).body.data, own.body.data);
-    const devices = await as(nurse, 'GET', `/patients/${patient.id}/devices`);
-    assert.deepEqual(
-      devices.body.data.map((device: Json) => [device.id, device.status, device.userId]),
-      [[deviceId, 'ACTIVE', patient.id]],
-    );
-  });
-
-  it('is changed field by field; null clears, nothing at all is refused', async () => {
-    const made = await newPatient({ phone: '1', dateOfBirth: '1950-01-01' });
-    const put = (body: unknown) => as(nurse, 'PUT', `/patients/${made.id}`, body);
-    const changed = await put({
-      firstName: 'Eve',
-      phone: null,
-      id: randomUUID(),
-      role: 'ADMIN',
-      status: 'inactive',
-      createdAt: null,
-    });
-    assert.equal(changed.status, 200);
-    const { temporaryPassword: _, ...before } = made;
-    assert.deepEqual(changed.body.data, { ...before, firstName: 'Eve', phone: null });
-    for (const body of [{}, { role: 'ADMIN' }]) assert.equal((await put(body)).status, 400);
-    const bad = await put({ email: 'no', firstName: null, dateOfBirth: 'soon', phone: 5 });
-    assert.deepEqual(Object.keys(bad.body.details).sort(), ['dateOfBirth', 'email', 'firstName', 'phone']);
-    assert.equal((await put({ email: admin.email })).status, 409);
-    assert.equal(
-      (await as(admin, 'PUT', `/patients/${made.id}`, { email: 'moved@example.org' })).body.data.email,
-      'moved@example.org',
-    );
-  });
-
-  it('does not exist under an unknown id, an id of somebody else or no id at all', async () => {
-    for (const id of [randomUUID(), nurse.id, admin.id, 'nonsense', '%00', '%F0%9F']) {
-      for (const path of ['', '/falls', '/health', '/devices']) {
-        assert.equal((await as(admin, 'GET', `/patients/${id}${path}`)).status, 404, id + path);
+  describe('the list of patients', () => {
+    it('shows private and health data only of those whom the caller cares for', async () => {
+      const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1' });
+      const rowFor = async (person: Person) => {
+        const { body } = await as(person, 'GET', '/patients?limit=100');
+        return body.data.find((row: Json) => row.id === id);
+      };
+      for (const person of [nurse, admin]) {
+        const row = await rowFor(person);
+        assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], ['1950-01-01', '1', 100]);
       }
-      assert.equal(
-        (await as(admin, 'PUT', `/patients/${id}`, {})).status,
-        404,
-        'found before the body is read',
+      const row = await rowFor(other);
+      assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], [null, null, null]);
+      assert.deepEqual(Object.keys(row).sort(), [
+        'createdAt',
+        'dateOfBirth',
+        'email',
+        'emergencyContact',
+        'firstName',
+        'healthScore',
+        'id',
+        'lastName',
+        'status',
+      ]);
+    });
+
+    it('holds patients alone, and can be filtered by the status of the account', async () => {
+      const { id } = await newPatient();
+      await as(admin, 'PUT', `/admin/users/${id}`, { status: 'inactive' });
+      const inactive = await as(nurse, 'GET', '/patients?status=inactive&limit=100');
+      assert.deepEqual(
+        inactive.body.data.map((row: Json) => row.id),
+        [id],
       );
-      assert.equal((await as(admin, 'DELETE', `/patients/${id}`)).status, 404);
-      assert.equal((await as(other, 'DELETE', `/patients/${id}`)).status, 403, 'the role comes first');
-    }
-  });
+      assert.equal(inactive.body.pagination.total, 1);
+      const all = await as(nurse, 'GET', '/patients?limit=100');
+      const active = await as(nurse, 'GET', '/patients?status=active&limit=100');
+      assert.equal(active.body.pagination.total, all.body.pagination.total - 1);
+      assert.equal(all.body.data.length, all.body.pagination.total);
+      assert.ok(all.body.data.every((row: Json) => row.id !== nurse.id && row.id !== admin.id));
+      assert.equal((await as(nurse, 'GET', '/patients?status=ACTIVE')).status, 400);
+    });
 
-  it('is refused to others before the body is read', async () => {
-    const { id } = await newPatient();
-    assert.equal((await as(other, 'PUT', `/patients/${id}`, { email: 3 })).status, 403);
-    assert.equal((await as(other, 'GET', `/patients/${id}/falls?page=0`)).status, 403);
-    assert.equal((await as(nurse, 'GET', `/patients/${id}/falls?page=0`)).status, 400);
-  });
-
-  it('has falls, newest first, to be filtered by status and days', async () => {
-    const patient = await signUp(app);
-    for (const confidence of [0.2, 0.6, 0.95]) await as(patient, 'POST', '/falls', { confidence });
-    const falls = await as(admin, 'GET', `/patients/${patient.id}/falls`);
-    assert.deepEqual(
-      falls.body.data.map((fall: Json) => fall.status),
-      ['CONFIRMED', 'POTENTIAL', 'NO_FALL'],
-    );
-    assert.deepEqual(falls.body.pagination, { page: 1, limit: 10, total: 3, totalPages: 1 });
-    const confirmed = await as(admin, 'GET', `/patients/${patient.id}/falls?status=CONFIRMED&days=1&limit=1`);
-    assert.equal(confirmed.body.pagination.total, 1);
-  });
-});
-
-describe('the health summary', () => {
-  const summary = async (id: string) => (await as(admin, 'GET', `/patients/${id}/health`)).body.data;
-
-  it('finds nothing wrong where nothing is known', async () => {
-    const { id } = await signUp(app);
-    assert.deepEqual(await summary(id), {
-      patientId: id,
-      healthScore: 100,
-      riskScore: 0,
-      isHighRisk: false,
-      vitals: { heartRate: null, bloodPressure: null, oxygenSaturation: null },
-      lastUpdate: null,
+    it('cannot be ordered by what it does not show to all', async () => {
+      for (const sort of [
+        'dateOfBirth',
+        'healthScore',
+        'emergency_contact',
+        'password_hash',
+        'id; DROP TABLE users',
+      ])
+        assert.equal(
+          (await as(nurse, 'GET', `/patients?sort=${encodeURIComponent(sort)}`)).status,
+          400,
+          sort,
+        );
+      for (const sort of ['last_name', 'lastName', 'email', 'created_at', 'createdAt', 'id', 'status'])
+        assert.equal((await as(nurse, 'GET', `/patients?sort=${sort}&order=asc`)).status, 200, sort);
     });
   });
 
-  it('says what the last reading was answered, a moment later', async () => {
-    const patient = await signUp(app);
-    const mac = randomMac();
-    const vitals = { heart_rate: 130, spo2: 90, battery_level: 5, sensors_initialized: true };
-    await stream(app, patient, resting(mac, { heart_rate: 70 }));
-    app.clock.advance(1000);
-    const answer = await stream(app, patient, resting(mac, vitals));
-    const said = await summary(patient.id);
-    assert.equal(said.healthScore, answer.healthScore);
-    assert.equal(said.riskScore, 100 - answer.healthScore);
-    assert.deepEqual(said.vitals, { heartRate: 130, bloodPressure: null, oxygenSaturation: 90 });
-    assert.equal(said.lastUpdate, answer.timestamp);
+  describe('a patient', () => {
+    it('is the same seen by themselves, their caregiver and an admin', async () => {
+      const patient = await signUp(app);
+      await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, {
+        patientId: patient.id,
+        relationship: 'daughter',
+      });
+      const { deviceId } = await stream(app, patient, resting(randomMac()));
+      const own = await as(patient, 'GET', '/patients/me');
+      assert.equal(own.status, 200);
+      assert.equal(own.body.data.caregivers[0].relationship, 'daughter');
+      assert.equal(own.body.data.devices[0].id, deviceId);
+      assert.equal(own.body.data.devices[0].status, 'ACTIVE');
+      for (const person of [patient, nurse, admin])
+        assert.deepEqual((await as(person, 'GET', `/patients/${patient.id}`)).body.data, own.body.data);
+      const devices = await as(nurse, 'GET', `/patients/${patient.id}/devices`);
+      assert.deepEqual(
+        devices.body.data.map((device: Json) => [device.id, device.status, device.userId]),
+        [[deviceId, 'ACTIVE', patient.id]],
+      );
+    });
+
+    it('is changed field by field; null clears, nothing at all is refused', async () => {
+      const made = await newPatient({ phone: '1', dateOfBirth: '1950-01-01' });
+      const put = (body: unknown) => as(nurse, 'PUT', `/patients/${made.id}`, body);
+      const changed = await put({
+        firstName: 'Eve',
+        phone: null,
+        id: randomUUID(),
+        role: 'ADMIN',
+        status: 'inactive',
+        createdAt: null,
+      });
+      assert.equal(changed.status, 200);
+      const { temporaryPassword: _, ...before } = made;
+      assert.deepEqual(changed.body.data, { ...before, firstName: 'Eve', phone: null });
+      for (const body of [{}, { role: 'ADMIN' }]) assert.equal((await put(body)).status, 400);
+      const bad = await put({ email: 'no', firstName: null, dateOfBirth: 'soon', phone: 5 });
+      assert.deepEqual(Object.keys(bad.body.details).sort(), ['dateOfBirth', 'email', 'firstName', 'phone']);
+      assert.equal((await put({ email: admin.email })).status, 409);
+      assert.equal(
+        (await as(admin, 'PUT', `/patients/${made.id}`, { email: 'moved@example.org' })).body.data.email,
+        'moved@example.org',
+      );
+    });
+
+    it('does not exist under an unknown id, an id of somebody else or no id at all', async () => {
+      for (const id of [randomUUID(), nurse.id, admin.id, 'nonsense', '%00', '%F0%9F']) {
+        for (const path of ['', '/falls', '/health', '/devices']) {
+          assert.equal((await as(admin, 'GET', `/patients/${id}${path}`)).status, 404, id + path);
+        }
+        assert.equal(
+          (await as(admin, 'PUT', `/patients/${id}`, {})).status,
+          404,
+          'found before the body is read',
+        );
+        assert.equal((await as(admin, 'DELETE', `/patients/${id}`)).status, 404);
+        assert.equal((await as(other, 'DELETE', `/patients/${id}`)).status, 403, 'the role comes first');
+      }
+    });
+
+    it('is refused to others before the body is read', async () => {
+      const { id } = await newPatient();
+      assert.equal((await as(other, 'PUT', `/patients/${id}`, { email: 3 })).status, 403);
+      assert.equal((await as(other, 'GET', `/patients/${id}/falls?page=0`)).status, 403);
+      assert.equal((await as(nurse, 'GET', `/patients/${id}/falls?page=0`)).status, 400);
+    });
+
+    it('has falls, newest first, to be filtered by status and days', async () => {
+      const patient = await signUp(app);
+      for (const confidence of [0.2, 0.6, 0.95]) await as(patient, 'POST', '/falls', { confidence });
+      const falls = await as(admin, 'GET', `/patients/${patient.id}/falls`);
+      assert.deepEqual(
+        falls.body.data.map((fall: Json) => fall.status),
+        ['CONFIRMED', 'POTENTIAL', 'NO_FALL'],
+      );
+      assert.deepEqual(falls.body.pagination, { page: 1, limit: 10, total: 3, totalPages: 1 });
+      const confirmed = await as(
+        admin,
+        'GET',
+        `/patients/${patient.id}/falls?status=CONFIRMED&days=1&limit=1`,
+      );
+      assert.equal(confirmed.body.pagination.total, 1);
+    });
   });
 
-  it('is high-risk after a confirmed fall with abnormal vitals, and the statistics count it', async () => {
-    const count = async () => (await as(admin, 'GET', '/admin/stats')).body.data.highRiskPatients;
-    const before = await count();
-    const patient = await signUp(app);
-    await stream(app, patient, resting(randomMac(), { heart_rate: 165, spo2: 85 }));
-    assert.equal((await summary(patient.id)).isHighRisk, false);
-    assert.equal(await count(), before);
-    await as(patient, 'POST', '/falls', { confidence: 0.97 });
-    const said = await summary(patient.id);
-    assert.ok(said.riskScore >= 75 && said.isHighRisk, JSON.stringify(said));
-    assert.equal(await count(), before + 1);
-  });
+  describe('the health summary', () => {
+    const summary = async (id: string) => (await as(admin, 'GET', `/patients/${id}/health`)).body.data;
 
-  it('takes each sign from the wearable that knows it best', async () => {
-    const patient = await signUp(app);
-    await stream(app, patient, resting(randomMac(), { heart_rate: 45, spo2: 97 }));
-    app.clock.advance(1000);
-    await stream(app, patient, resting(randomMac(), { heart_rate: 75 }));
-    assert.deepEqual((await summary(patient.id)).vitals, {
-      heartRate: 75,
-      bloodPressure: null,
-      oxygenSaturation: 97,
+    it('finds nothing wrong where nothing is known', async () => {
+      const { id } = await signUp(app);
+      assert.deepEqual(await summary(id), {
+        patientId: id,
+        healthScore: 100,
+        riskScore: 0,
+        isHighRisk: false,
+        vitals: { heartRate: null, bloodPressure: null, oxygenSaturation: null },
+        lastUpdate: null,
+      });
+    });
+
+    it('says what the last reading was answered, a moment later', async () => {
+      const patient = await signUp(app);
+      const mac = randomMac();
+      const vitals = { heart_rate: 130, spo2: 90, battery_level: 5, sensors_initialized: true };
+      await stream(app, patient, resting(mac, { heart_rate: 70 }));
+      app.clock.advance(1000);
+      const answer = await stream(app, patient, resting(mac, vitals));
+      const said = await summary(patient.id);
+      assert.equal(said.healthScore, answer.healthScore);
+      assert.equal(said.riskScore, 100 - answer.healthScore);
+      assert.deepEqual(said.vitals, { heartRate: 130, bloodPressure: null, oxygenSaturation: 90 });
+      assert.equal(said.lastUpdate, answer.timestamp);
+    });
+
+    it('is high-risk after a confirmed fall with abnormal vitals, and the statistics count it', async () => {
+      const count = async () => (await as(admin, 'GET', '/admin/stats')).body.data.highRiskPatients;
+      const before = await count();
+      const patient = await signUp(app);
+      await stream(app, patient, resting(randomMac(), { heart_rate: 165, spo2: 85 }));
+      assert.equal((await summary(patient.id)).isHighRisk, false);
+      assert.equal(await count(), before);
+      await as(patient, 'POST', '/falls', { confidence: 0.97 });
+      const said = await summary(patient.id);
+      assert.ok(said.riskScore >= 75 && said.isHighRisk, JSON.stringify(said));
+      assert.equal(await count(), before + 1);
+    });
+
+    it('takes each sign from the wearable that knows it best', async () => {
+      const patient = await signUp(app);
+      await stream(app, patient, resting(randomMac(), { heart_rate: 45, spo2: 97 }));
+      app.clock.advance(1000);
+      await stream(app, patient, resting(randomMac(), { heart_rate: 75 }));
+      assert.deepEqual((await summary(patient.id)).vitals, {
+        heartRate: 75,
+        bloodPressure: null,
+        oxygenSaturation: 97,
+      });
     });
   });
 });

@@ -4,49 +4,51 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, WHO } from './contract-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
-let app: TestApp;
-let worlds: Worlds;
-before(async () => {
-  app = await startTestApp();
-  worlds = await openWorlds(app);
-});
-after(async () => {
-  await worlds.close();
-  await app.close();
-});
-
-/** Who is nobody, and the token they come with. */
-const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
-  'no token': async () => undefined,
-  'a token of nonsense': async () => 'nonsense',
-  'an expired token': (world) => worlds.token(world.admin, -60),
-  'a deactivated admin': (world) => worlds.token(world.deactivated),
-  'a deleted admin': (world) => worlds.token(world.deleted),
-};
-
-describe('every operation of the contract', () => {
-  it('is in the table, and every operation of the service is', async () => {
-    const { body } = await app.call('GET', '/openapi.json');
-    const served = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
+describe('people/permissions', () => {
+  let app: TestApp;
+  let worlds: Worlds;
+  before(async () => {
+    app = await startTestApp();
+    worlds = await openWorlds(app);
+  });
+  after(async () => {
+    await worlds.close();
+    await app.close();
   });
 
-  for (const { method, path, call, answers, open } of CONTRACT) {
-    it(`${method} ${path} answers each as the contract says`, async () => {
-      for (const [index, who] of WHO.entries()) {
-        const world = await worlds.make();
-        const { path: url, body } = call(world);
-        const answer = await app.call(method, url, { token: await worlds.token(world[who]), body });
-        assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
-      }
-      for (const [who, token] of Object.entries(NOBODY)) {
-        const world = await worlds.make();
-        const { path: url, body } = call(world);
-        const answer = await app.call(method, url, { token: await token(world), body });
-        assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);
-      }
+  /** Who is nobody, and the token they come with. */
+  const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
+    'no token': async () => undefined,
+    'a token of nonsense': async () => 'nonsense',
+    'an expired token': (world) => worlds.token(world.admin, -60),
+    'a deactivated admin': (world) => worlds.token(world.deactivated),
+    'a deleted admin': (world) => worlds.token(world.deleted),
+  };
+
+  describe('every operation of the contract', () => {
+    it('is in the table, and every operation of the service is', async () => {
+      const { body } = await app.call('GET', '/openapi.json');
+      const served = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
     });
-  }
+
+    for (const { method, path, call, answers, open } of CONTRACT) {
+      it(`${method} ${path} answers each as the contract says`, async () => {
+        for (const [index, who] of WHO.entries()) {
+          const world = await worlds.make();
+          const { path: url, body } = call(world);
+          const answer = await app.call(method, url, { token: await worlds.token(world[who]), body });
+          assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
+        }
+        for (const [who, token] of Object.entries(NOBODY)) {
+          const world = await worlds.make();
+          const { path: url, body } = call(world);
+          const answer = await app.call(method, url, { token: await token(world), body });
+          assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);
+        }
+      });
+    }
+  });
 });

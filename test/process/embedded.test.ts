@@ -6,74 +6,76 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { callApi } from '../helpers/app.ts';
 import { FROM_SOURCES, killAll, occupyPort, postgresIn, refusesToStart, startVigil, stop } from './child.ts';
 
-const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
+describe('process/embedded', () => {
+  const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 
-afterEach(killAll);
+  afterEach(killAll);
 
-describe('the service with its embedded database', () => {
-  let folder: string;
-  before(async () => {
-    folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-  const dataDir = () => join(folder, 'data');
+  describe('the service with its embedded database', () => {
+    let folder: string;
+    before(async () => {
+      folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
+    });
+    after(() => rm(folder, { recursive: true, force: true }));
+    const dataDir = () => join(folder, 'data');
 
-  it('starts on nothing, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
-    const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
-    const url = await first.started;
-    await first.says('First admin:');
-    const [, email = '', password = ''] =
-      /First admin: +(\S+) +(\S+) +\(shown once\)/.exec(first.stdout()) ?? [];
-    const log = first
-      .stdout()
-      .split('\n')
-      .filter((line) => line.startsWith('{'));
-    assert.ok(
-      log.length > 0 && !log.some((line) => line.includes(password)),
-      'the password is not in the log',
-    );
-    const admin = await callApi(url, 'POST', '/auth/login', { body: { email, password } });
-    assert.equal(admin.body.data.role, 'ADMIN');
-    const { token } = (await callApi(url, 'POST', '/auth/signup', { body: ADA })).body;
-    assert.ok(process.platform !== 'linux' || (await postgresIn(folder)).length > 0);
-    await stop(first);
-    assert.deepEqual(await postgresIn(folder), []);
+    it('starts on nothing, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
+      const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
+      const url = await first.started;
+      await first.says('First admin:');
+      const [, email = '', password = ''] =
+        /First admin: +(\S+) +(\S+) +\(shown once\)/.exec(first.stdout()) ?? [];
+      const log = first
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+      assert.ok(
+        log.length > 0 && !log.some((line) => line.includes(password)),
+        'the password is not in the log',
+      );
+      const admin = await callApi(url, 'POST', '/auth/login', { body: { email, password } });
+      assert.equal(admin.body.data.role, 'ADMIN');
+      const { token } = (await callApi(url, 'POST', '/auth/signup', { body: ADA })).body;
+      assert.ok(process.platform !== 'linux' || (await postgresIn(folder)).length > 0);
+      await stop(first);
+      assert.deepEqual(await postgresIn(folder), []);
 
-    const beforeSecond = performance.now();
-    const second = startVigil({ DATA_DIR: dataDir() });
-    const again = await second.started;
-    const ordinary = performance.now() - beforeSecond;
-    assert.equal((await callApi(again, 'GET', '/me', { token })).status, 200, 'its secret is kept too');
-    assert.ok(!second.stdout().includes('First admin'));
-    second.signal('SIGKILL');
-    await second.exited;
+      const beforeSecond = performance.now();
+      const second = startVigil({ DATA_DIR: dataDir() });
+      const again = await second.started;
+      const ordinary = performance.now() - beforeSecond;
+      assert.equal((await callApi(again, 'GET', '/me', { token })).status, 200, 'its secret is kept too');
+      assert.ok(!second.stdout().includes('First admin'));
+      second.signal('SIGKILL');
+      await second.exited;
 
-    const beforeThird = performance.now();
-    const third = startVigil({ DATA_DIR: dataDir() });
-    const after = await third.started;
-    const recovery = performance.now() - beforeThird;
-    const times = `after kill -9: ${Math.round(recovery)} ms, an ordinary start: ${Math.round(ordinary)} ms`;
-    t.diagnostic(times);
-    // On a machine so busy that ordinary starts are slow, 5 s would judge the machine.
-    assert.ok(recovery < Math.max(5_000, 2 * ordinary), times);
-    assert.equal((await callApi(after, 'POST', '/auth/login', { body: ADA })).status, 200);
-    await stop(third, 2);
-    assert.deepEqual(await postgresIn(folder), []);
-  });
+      const beforeThird = performance.now();
+      const third = startVigil({ DATA_DIR: dataDir() });
+      const after = await third.started;
+      const recovery = performance.now() - beforeThird;
+      const times = `after kill -9: ${Math.round(recovery)} ms, an ordinary start: ${Math.round(ordinary)} ms`;
+      t.diagnostic(times);
+      // On a machine so busy that ordinary starts are slow, 5 s would judge the machine.
+      assert.ok(recovery < Math.max(5_000, 2 * ordinary), times);
+      assert.equal((await callApi(after, 'POST', '/auth/login', { body: ADA })).status, 200);
+      await stop(third, 2);
+      assert.deepEqual(await postgresIn(folder), []);
+    });
 
-  it('says when its port is in use, exits 1, and leaves no process behind', async () => {
-    const { port, server } = await occupyPort();
-    // `::`, the default: taken on one address is taken.
-    const vigil = startVigil({ DATA_DIR: dataDir(), HOST: '::', PORT: String(port) });
-    await refusesToStart(vigil, new RegExp(`could not start: .*port ${port}`));
-    assert.deepEqual(await postgresIn(folder), []);
-    server.close();
-  });
+    it('says when its port is in use, exits 1, and leaves no process behind', async () => {
+      const { port, server } = await occupyPort();
+      // `::`, the default: taken on one address is taken.
+      const vigil = startVigil({ DATA_DIR: dataDir(), HOST: '::', PORT: String(port) });
+      await refusesToStart(vigil, new RegExp(`could not start: .*port ${port}`));
+      assert.deepEqual(await postgresIn(folder), []);
+      server.close();
+    });
 
-  it('exits 0 when it is told to stop while it starts, and leaves no process behind', async () => {
-    const vigil = startVigil({ DATA_DIR: dataDir() });
-    await vigil.says('embedded PostgreSQL is ready');
-    await stop(vigil);
-    assert.deepEqual(await postgresIn(folder), []);
+    it('exits 0 when it is told to stop while it starts, and leaves no process behind', async () => {
+      const vigil = startVigil({ DATA_DIR: dataDir() });
+      await vigil.says('embedded PostgreSQL is ready');
+      await stop(vigil);
+      assert.deepEqual(await postgresIn(folder), []);
+    });
   });
 });

@@ -7,171 +7,179 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { sql } from '../helpers/sql.ts';
 import { killAll, occupyPort, refusesToStart, startVigil, stop } from './child.ts';
 
-const SECRET = 'a secret for tests that is long enough';
-const ADMIN = { email: 'admin@example.org', password: 'Admin!2345' };
-const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
+describe('process/start', () => {
+  const SECRET = 'a secret for tests that is long enough';
+  const ADMIN = { email: 'admin@example.org', password: 'Admin!2345' };
+  const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 
-afterEach(killAll);
+  afterEach(killAll);
 
-describe('the configuration at the start', () => {
-  it('that is wrong is reported with all its mistakes, and the process exits 1', async () => {
-    const vigil = startVigil({
-      NODE_ENV: 'production',
-      PORT: 'x',
-      SESSION_DURATION: 'long',
-      ADMIN_PASSWORD: 'weak',
+  describe('the configuration at the start', () => {
+    it('that is wrong is reported with all its mistakes, and the process exits 1', async () => {
+      const vigil = startVigil({
+        NODE_ENV: 'production',
+        PORT: 'x',
+        SESSION_DURATION: 'long',
+        ADMIN_PASSWORD: 'weak',
+      });
+      await refusesToStart(vigil, /PORT/);
+      for (const name of ['PORT', 'SESSION_DURATION', 'JWT_SECRET', 'ADMIN_PASSWORD']) {
+        assert.ok(vigil.stderr().includes(name), name);
+      }
+      assert.equal(vigil.stdout(), '');
     });
-    await refusesToStart(vigil, /PORT/);
-    for (const name of ['PORT', 'SESSION_DURATION', 'JWT_SECRET', 'ADMIN_PASSWORD']) {
-      assert.ok(vigil.stderr().includes(name), name);
-    }
-    assert.equal(vigil.stdout(), '');
-  });
 
-  it('is only checked and shown, with secrets masked, by --check-config', async () => {
-    const env = {
-      JWT_SECRET: SECRET,
-      DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/db',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    };
-    const good = startVigil(env, ['--check-config']);
-    assert.equal((await good.exited).code, 0);
-    assert.match(good.stdout(), /^SESSION_DURATION +/m);
-    for (const secret of [SECRET, 'hush', ADMIN.password]) assert.ok(!good.stdout().includes(secret), secret);
-  });
-});
-
-describe('the service on a database of its own choice', () => {
-  let database: TestDatabase;
-  let env: Record<string, string>;
-  before(async () => {
-    database = await createTestDatabase();
-    env = {
-      DATABASE_URL: database.url,
-      JWT_SECRET: SECRET,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT_LOGIN: '0',
-      RATE_LIMIT_SIGNUP: '0',
-      RATE_LIMIT_GLOBAL: '0',
-    };
-  });
-  after(() => database.drop());
-
-  it('serves, logs start and stop, and never logs a token, a password or an e-mail address', async () => {
-    const vigil = startVigil({ ...env, LOG_LEVEL: 'trace' });
-    const url = await vigil.started;
-    assert.equal((await callApi(url, 'GET', '/health')).status, 200);
-    const signup = await callApi(url, 'POST', '/auth/signup', { body: ADA });
-    const { token } = signup.body;
-    await callApi(url, 'POST', '/auth/signup', { body: ADA });
-    await callApi(url, 'POST', '/auth/login', { body: ADA });
-    await callApi(url, 'POST', '/auth/login', { body: { ...ADA, password: 'Wrong!1234' } });
-    await callApi(url, 'GET', `/me?token=${token}`, { token });
-    await callApi(url, 'GET', `/nowhere?email=${ADA.email}`, { token });
-    await callApi(url, 'GET', '/me', { token: `${token}x` });
-    // A fault of ours, as far as the service can tell: the table is gone under its hands.
-    await sql(database.url, 'ALTER TABLE users RENAME TO users_away');
-    const headers = { 'X-Request-Id': 'the-failing-one' };
-    const failed = await callApi(url, 'POST', '/auth/login', { body: ADA, headers });
-    const again = await callApi(url, 'POST', '/auth/signup', { body: { ...ADA, email: 'bob@example.org' } });
-    await sql(database.url, 'ALTER TABLE users_away RENAME TO users');
-    for (const answer of [failed, again]) {
-      assert.equal(answer.status, 500);
-      assert.deepEqual(answer.body, { success: false, error: 'Internal server error' });
-    }
-    await stop(vigil);
-    const output = vigil.stdout() + vigil.stderr();
-    assert.match(output, /"requestId":"the-failing-one"/);
-    assert.match(output, /users/, 'the cause is in the log');
-    assert.match(output, /"ms":\d+,"msg":"stopped"/);
-    for (const secret of [
-      token,
-      'eyJ',
-      ADA.password,
-      'Wrong!1234',
-      ADA.email,
-      'bob@',
-      ADMIN.password,
-      SECRET,
-      '$argon2',
-    ]) {
-      assert.ok(!output.includes(secret), `${secret} is in the log`);
-    }
-    assert.ok(!output.includes(new URL(database.url).password));
-  });
-
-  it('answers a request in flight at SIGTERM, even when the signal comes twice, and takes no new ones', async () => {
-    const vigil = startVigil(env);
-    const url = await vigil.started;
-    await callApi(url, 'POST', '/auth/signup', { body: ADA });
-    const blocker = new Client({ connectionString: database.url });
-    await blocker.connect();
-    await blocker.query('BEGIN; LOCK TABLE users');
-    const login = callApi(url, 'POST', '/auth/login', { body: ADA });
-    const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
-    while ((await sql(database.url, waiting)).length === 0) await sleep(5);
-    const stopped = stop(vigil, 2);
-    await sleep(200);
-    await assert.rejects(callApi(url, 'GET', '/health', { headers: { Connection: 'close' } }));
-    await blocker.query('ROLLBACK');
-    await blocker.end();
-    const answer = await login;
-    assert.equal(answer.status, 200);
-    assert.equal(typeof answer.body.token, 'string');
-    await stopped;
-    const logins = await sql(database.url, `SELECT 1 FROM audit_log WHERE action = 'login' ORDER BY id DESC`);
-    assert.ok(logins.length > 0, 'and its audit entry is written');
-  });
-
-  it('answers its health check while 100 logins wait', async (t) => {
-    const vigil = startVigil(env);
-    const url = await vigil.started;
-    await callApi(url, 'POST', '/auth/signup', { body: ADA });
-    let left = 100;
-    const logins = Array.from({ length: 100 }, async () => {
-      const { status } = await callApi(url, 'POST', '/auth/login', { body: ADA });
-      left -= 1;
-      return status;
+    it('is only checked and shown, with secrets masked, by --check-config', async () => {
+      const env = {
+        JWT_SECRET: SECRET,
+        DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/db',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      };
+      const good = startVigil(env, ['--check-config']);
+      assert.equal((await good.exited).code, 0);
+      assert.match(good.stdout(), /^SESSION_DURATION +/m);
+      for (const secret of [SECRET, 'hush', ADMIN.password])
+        assert.ok(!good.stdout().includes(secret), secret);
     });
-    const waits: number[] = [];
-    while (left > 0) {
-      const from = performance.now();
+  });
+
+  describe('the service on a database of its own choice', () => {
+    let database: TestDatabase;
+    let env: Record<string, string>;
+    before(async () => {
+      database = await createTestDatabase();
+      env = {
+        DATABASE_URL: database.url,
+        JWT_SECRET: SECRET,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT_LOGIN: '0',
+        RATE_LIMIT_SIGNUP: '0',
+        RATE_LIMIT_GLOBAL: '0',
+      };
+    });
+    after(() => database.drop());
+
+    it('serves, logs start and stop, and never logs a token, a password or an e-mail address', async () => {
+      const vigil = startVigil({ ...env, LOG_LEVEL: 'trace' });
+      const url = await vigil.started;
       assert.equal((await callApi(url, 'GET', '/health')).status, 200);
-      waits.push(performance.now() - from);
-      await sleep(10);
-    }
-    assert.deepEqual(new Set(await Promise.all(logins)), new Set([200]));
-    waits.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(waits[Math.floor((waits.length - 1) * share)] ?? Number.NaN);
-    t.diagnostic(
-      `health during 100 logins: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${at(1)} ms (${waits.length} calls)`,
-    );
-    assert.ok(waits.length >= 10, 'enough calls to judge by');
-    assert.ok(at(0.5) < 100, `median ${at(0.5)} ms`);
-    vigil.signal('SIGINT');
-    assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
-  });
-
-  it('does not start on a schema newer than itself, and says so', async () => {
-    const newer = await createTestDatabase();
-    await sql(
-      newer.url,
-      `INSERT INTO schema_migrations (version, name, checksum) VALUES (999, 'future', '')`,
-    );
-    await refusesToStart(startVigil({ ...env, DATABASE_URL: newer.url }), /could not start:.*999/);
-    await newer.drop();
-  });
-
-  it('does not start without its database, says why, and keeps the password to itself', async () => {
-    const { port, server } = await occupyPort();
-    await new Promise((resolve) => server.close(resolve));
-    const tries = ['127.0.0.1', 'localhost'].map(async (host) => {
-      const vigil = startVigil({ ...env, DATABASE_URL: `postgres://u:hush@${host}:${port}/db` });
-      await refusesToStart(vigil, /could not start: .*ECONNREFUSED/);
-      assert.ok(!(vigil.stdout() + vigil.stderr()).includes('hush'));
+      const signup = await callApi(url, 'POST', '/auth/signup', { body: ADA });
+      const { token } = signup.body;
+      await callApi(url, 'POST', '/auth/signup', { body: ADA });
+      await callApi(url, 'POST', '/auth/login', { body: ADA });
+      await callApi(url, 'POST', '/auth/login', { body: { ...ADA, password: 'Wrong!1234' } });
+      await callApi(url, 'GET', `/me?token=${token}`, { token });
+      await callApi(url, 'GET', `/nowhere?email=${ADA.email}`, { token });
+      await callApi(url, 'GET', '/me', { token: `${token}x` });
+      // A fault of ours, as far as the service can tell: the table is gone under its hands.
+      await sql(database.url, 'ALTER TABLE users RENAME TO users_away');
+      const headers = { 'X-Request-Id': 'the-failing-one' };
+      const failed = await callApi(url, 'POST', '/auth/login', { body: ADA, headers });
+      const again = await callApi(url, 'POST', '/auth/signup', {
+        body: { ...ADA, email: 'bob@example.org' },
+      });
+      await sql(database.url, 'ALTER TABLE users_away RENAME TO users');
+      for (const answer of [failed, again]) {
+        assert.equal(answer.status, 500);
+        assert.deepEqual(answer.body, { success: false, error: 'Internal server error' });
+      }
+      await stop(vigil);
+      const output = vigil.stdout() + vigil.stderr();
+      assert.match(output, /"requestId":"the-failing-one"/);
+      assert.match(output, /users/, 'the cause is in the log');
+      assert.match(output, /"ms":\d+,"msg":"stopped"/);
+      for (const secret of [
+        token,
+        'eyJ',
+        ADA.password,
+        'Wrong!1234',
+        ADA.email,
+        'bob@',
+        ADMIN.password,
+        SECRET,
+        '$argon2',
+      ]) {
+        assert.ok(!output.includes(secret), `${secret} is in the log`);
+      }
+      assert.ok(!output.includes(new URL(database.url).password));
     });
-    await Promise.all(tries);
+
+    it('answers a request in flight at SIGTERM, even when the signal comes twice, and takes no new ones', async () => {
+      const vigil = startVigil(env);
+      const url = await vigil.started;
+      await callApi(url, 'POST', '/auth/signup', { body: ADA });
+      const blocker = new Client({ connectionString: database.url });
+      await blocker.connect();
+      await blocker.query('BEGIN; LOCK TABLE users');
+      const login = callApi(url, 'POST', '/auth/login', { body: ADA });
+      const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
+      while ((await sql(database.url, waiting)).length === 0) await sleep(5);
+      const stopped = stop(vigil, 2);
+      await sleep(200);
+      await assert.rejects(callApi(url, 'GET', '/health', { headers: { Connection: 'close' } }));
+      await blocker.query('ROLLBACK');
+      await blocker.end();
+      const answer = await login;
+      assert.equal(answer.status, 200);
+      assert.equal(typeof answer.body.token, 'string');
+      await stopped;
+      const logins = await sql(
+        database.url,
+        `SELECT 1 FROM audit_log WHERE action = 'login' ORDER BY id DESC`,
+      );
+      assert.ok(logins.length > 0, 'and its audit entry is written');
+    });
+
+    it('answers its health check while 100 logins wait', async (t) => {
+      const vigil = startVigil(env);
+      const url = await vigil.started;
+      await callApi(url, 'POST', '/auth/signup', { body: ADA });
+      let left = 100;
+      const logins = Array.from({ length: 100 }, async () => {
+        const { status } = await callApi(url, 'POST', '/auth/login', { body: ADA });
+        left -= 1;
+        return status;
+      });
+      const waits: number[] = [];
+      while (left > 0) {
+        const from = performance.now();
+        assert.equal((await callApi(url, 'GET', '/health')).status, 200);
+        waits.push(performance.now() - from);
+        await sleep(10);
+      }
+      assert.deepEqual(new Set(await Promise.all(logins)), new Set([200]));
+      waits.sort((a, b) => a - b);
+      const at = (share: number) => Math.round(waits[Math.floor((waits.length - 1) * share)] ?? Number.NaN);
+      t.diagnostic(
+        `health during 100 logins: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${at(1)} ms (${waits.length} calls)`,
+      );
+      assert.ok(waits.length >= 10, 'enough calls to judge by');
+      assert.ok(at(0.5) < 100, `median ${at(0.5)} ms`);
+      vigil.signal('SIGINT');
+      assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
+    });
+
+    it('does not start on a schema newer than itself, and says so', async () => {
+      const newer = await createTestDatabase();
+      await sql(
+        newer.url,
+        `INSERT INTO schema_migrations (version, name, checksum) VALUES (999, 'future', '')`,
+      );
+      await refusesToStart(startVigil({ ...env, DATABASE_URL: newer.url }), /could not start:.*999/);
+      await newer.drop();
+    });
+
+    it('does not start without its database, says why, and keeps the password to itself', async () => {
+      const { port, server } = await occupyPort();
+      await new Promise((resolve) => server.close(resolve));
+      const tries = ['127.0.0.1', 'localhost'].map(async (host) => {
+        const vigil = startVigil({ ...env, DATABASE_URL: `postgres://u:hush@${host}:${port}/db` });
+        await refusesToStart(vigil, /could not start: .*ECONNREFUSED/);
+        assert.ok(!(vigil.stdout() + vigil.stderr()).includes('hush'));
+      });
+      await Promise.all(tries);
+    });
   });
 });

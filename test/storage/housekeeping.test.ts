@@ -8,112 +8,114 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { sql } from '../helpers/sql.ts';
 import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 
-const silent = { info() {}, warn() {}, error() {} };
-const DAY = 86_400_000;
+describe('storage/housekeeping', () => {
+  const silent = { info() {}, warn() {}, error() {} };
+  const DAY = 86_400_000;
 
-let database: TestDatabase;
-let db: Database;
-let days: ReadingDays;
-let housekeeping: Housekeeping;
-let now = Date.parse('2026-01-15T12:00:00Z');
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, log: silent });
-  days = await openReadingDays(db);
-  await days.prepare(new Date(now));
-  housekeeping = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
-});
-after(async () => {
-  await housekeeping.close();
-  await db.close();
-  await database.drop();
-});
+  let database: TestDatabase;
+  let db: Database;
+  let days: ReadingDays;
+  let housekeeping: Housekeeping;
+  let now = Date.parse('2026-01-15T12:00:00Z');
+  before(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log: silent });
+    days = await openReadingDays(db);
+    await days.prepare(new Date(now));
+    housekeeping = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
+  });
+  after(async () => {
+    await housekeeping.close();
+    await db.close();
+    await database.drop();
+  });
 
-const insert = (key: number, at: number, count = 1) =>
-  sql(
-    database.url,
-    `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
+  const insert = (key: number, at: number, count = 1) =>
+    sql(
+      database.url,
+      `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                                   confidence, health_score)
      SELECT $2::timestamptz + i * interval '1 ms', 1, $1, 0, 0, 0, 0, 0, 0, 0, 100 FROM generate_series(1, $3::int) i`,
-    [key, new Date(at), count],
-  );
-const readings = async (key: number): Promise<number> => {
-  const [row] = await sql(
-    database.url,
-    'SELECT count(*)::int AS count FROM sensor_readings WHERE device_key = $1',
-    [key],
-  );
-  return row.count;
-};
+      [key, new Date(at), count],
+    );
+  const readings = async (key: number): Promise<number> => {
+    const [row] = await sql(
+      database.url,
+      'SELECT count(*)::int AS count FROM sensor_readings WHERE device_key = $1',
+      [key],
+    );
+    return row.count;
+  };
 
-describe('housekeeping', () => {
-  it('keeps readings for the retention and drops them after it', async () => {
-    const written = now;
-    await insert(1, written);
-    now = written + 89 * DAY;
-    await days.prepare(new Date(now));
-    await housekeeping.applyRetention();
-    assert.equal(await readings(1), 1);
-    await insert(1, now);
-    now = written + 91 * DAY;
-    const due = await housekeeping.applyRetention(true);
-    // A hypertable's chunks have names of TimescaleDB's own.
-    assert.ok(onTimescale ? due.length === 1 : due.includes('sensor_readings_20260115'));
-    assert.equal(await readings(1), 2, 'a dry run keeps all');
-    assert.deepEqual(await housekeeping.applyRetention(), due);
-    assert.equal(await readings(1), 1);
-  });
-
-  it('erases the readings of deleted devices, however many, and nobody else’s', async () => {
-    const at = now;
-    await insert(20, at, 25_000);
-    await insert(21, at, 10);
-    await sql(database.url, 'INSERT INTO reading_erasures (device_key) VALUES (20)');
-    await housekeeping.eraseDeleted();
-    assert.equal(await readings(20), 0);
-    assert.equal(await readings(21), 10);
-  });
-
-  it('erases a reading that came in late, and then forgets the device', async () => {
-    await insert(20, now);
-    await housekeeping.eraseDeleted();
-    assert.equal(await readings(20), 0);
-    await sql(database.url, `UPDATE reading_erasures SET asked_at = now() - interval '2 minutes'`);
-    await housekeeping.eraseDeleted();
-    assert.deepEqual(await sql(database.url, 'SELECT * FROM reading_erasures'), []);
-  });
-
-  it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
-    now += 100 * DAY;
-    const another = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
-    const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
-    const isThere = async (name: string) =>
-      (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
-    for (let i = 0; i < 100 && !(await isThere(today)); i++) await sleep(20);
-    assert.ok(await isThere(today));
-    for (let i = 0; i < 100 && (await readings(1)) > 0; i++) await sleep(20);
-    assert.equal(await readings(1), 0);
-    await another.close();
-  });
-
-  it('can be done by two at once', async () => {
-    const another = createHousekeeping({
-      db,
-      days: await openReadingDays(db),
-      retentionDays: 90,
-      now: () => now,
-      log: silent,
+  describe('housekeeping', () => {
+    it('keeps readings for the retention and drops them after it', async () => {
+      const written = now;
+      await insert(1, written);
+      now = written + 89 * DAY;
+      await days.prepare(new Date(now));
+      await housekeeping.applyRetention();
+      assert.equal(await readings(1), 1);
+      await insert(1, now);
+      now = written + 91 * DAY;
+      const due = await housekeeping.applyRetention(true);
+      // A hypertable's chunks have names of TimescaleDB's own.
+      assert.ok(onTimescale ? due.length === 1 : due.includes('sensor_readings_20260115'));
+      assert.equal(await readings(1), 2, 'a dry run keeps all');
+      assert.deepEqual(await housekeeping.applyRetention(), due);
+      assert.equal(await readings(1), 1);
     });
-    await insert(30, now, 15_000);
-    await sql(database.url, 'INSERT INTO reading_erasures (device_key) VALUES (30)');
-    now += 3 * DAY;
-    await Promise.all([
-      housekeeping.applyRetention(),
-      another.applyRetention(),
-      housekeeping.eraseDeleted(),
-      another.eraseDeleted(),
-    ]);
-    assert.equal(await readings(30), 0);
-    await another.close();
+
+    it('erases the readings of deleted devices, however many, and nobody else’s', async () => {
+      const at = now;
+      await insert(20, at, 25_000);
+      await insert(21, at, 10);
+      await sql(database.url, 'INSERT INTO reading_erasures (device_key) VALUES (20)');
+      await housekeeping.eraseDeleted();
+      assert.equal(await readings(20), 0);
+      assert.equal(await readings(21), 10);
+    });
+
+    it('erases a reading that came in late, and then forgets the device', async () => {
+      await insert(20, now);
+      await housekeeping.eraseDeleted();
+      assert.equal(await readings(20), 0);
+      await sql(database.url, `UPDATE reading_erasures SET asked_at = now() - interval '2 minutes'`);
+      await housekeeping.eraseDeleted();
+      assert.deepEqual(await sql(database.url, 'SELECT * FROM reading_erasures'), []);
+    });
+
+    it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
+      now += 100 * DAY;
+      const another = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
+      const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
+      const isThere = async (name: string) =>
+        (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
+      for (let i = 0; i < 100 && !(await isThere(today)); i++) await sleep(20);
+      assert.ok(await isThere(today));
+      for (let i = 0; i < 100 && (await readings(1)) > 0; i++) await sleep(20);
+      assert.equal(await readings(1), 0);
+      await another.close();
+    });
+
+    it('can be done by two at once', async () => {
+      const another = createHousekeeping({
+        db,
+        days: await openReadingDays(db),
+        retentionDays: 90,
+        now: () => now,
+        log: silent,
+      });
+      await insert(30, now, 15_000);
+      await sql(database.url, 'INSERT INTO reading_erasures (device_key) VALUES (30)');
+      now += 3 * DAY;
+      await Promise.all([
+        housekeeping.applyRetention(),
+        another.applyRetention(),
+        housekeeping.eraseDeleted(),
+        another.eraseDeleted(),
+      ]);
+      assert.equal(await readings(30), 0);
+      await another.close();
+    });
   });
 });

@@ -6,110 +6,112 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
-const silent = { warn() {} };
-const DAY = 86_400_000;
-const NOON = Date.parse('2026-02-27T12:00:00Z');
+describe('storage/partitions', () => {
+  const silent = { warn() {} };
+  const DAY = 86_400_000;
+  const NOON = Date.parse('2026-02-27T12:00:00Z');
 
-let database: TestDatabase;
-let db: Database;
-let days: ReadingDays;
-before(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, log: silent });
-  days = await openReadingDays(db);
-});
-after(async () => {
-  await db.close();
-  await database.drop();
-});
+  let database: TestDatabase;
+  let db: Database;
+  let days: ReadingDays;
+  before(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log: silent });
+    days = await openReadingDays(db);
+  });
+  after(async () => {
+    await db.close();
+    await database.drop();
+  });
 
-const names = async (): Promise<string[]> =>
-  (
-    await sql(
+  const names = async (): Promise<string[]> =>
+    (
+      await sql(
+        database.url,
+        `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sensor_readings'::regclass ORDER BY 1`,
+      )
+    ).map(({ name }) => name);
+  const insert = (at: string) =>
+    sql(
       database.url,
-      `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sensor_readings'::regclass ORDER BY 1`,
-    )
-  ).map(({ name }) => name);
-const insert = (at: string) =>
-  sql(
-    database.url,
-    `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
+      `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                                   confidence, health_score) VALUES ($1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 100)`,
-    [at],
-  );
+      [at],
+    );
 
-describe('the days of readings', { skip: partitionsOnly }, () => {
-  it('are made around today: a week behind for backlogs, some ahead', async () => {
-    assert.equal(days.kind, 'partitions');
-    await days.prepare(new Date(NOON));
-    for (const at of [
-      '2026-02-20T00:00:00Z',
-      '2026-02-27T12:00:00Z',
-      '2026-02-28T23:59:59.999999Z',
-      '2026-03-01T00:00:00Z',
-    ]) {
-      await insert(at);
-    }
-    await assert.rejects(insert('2026-04-01T00:00:00Z'), /no partition/);
-  });
+  describe('the days of readings', { skip: partitionsOnly }, () => {
+    it('are made around today: a week behind for backlogs, some ahead', async () => {
+      assert.equal(days.kind, 'partitions');
+      await days.prepare(new Date(NOON));
+      for (const at of [
+        '2026-02-20T00:00:00Z',
+        '2026-02-27T12:00:00Z',
+        '2026-02-28T23:59:59.999999Z',
+        '2026-03-01T00:00:00Z',
+      ]) {
+        await insert(at);
+      }
+      await assert.rejects(insert('2026-04-01T00:00:00Z'), /no partition/);
+    });
 
-  it('are whole UTC days, without gap or overlap', async () => {
-    const bounds = await sql(
-      database.url,
-      `SELECT pg_get_expr(relpartbound, oid) AS bound FROM pg_class WHERE relispartition AND relname LIKE 'sensor_readings_2%'
+    it('are whole UTC days, without gap or overlap', async () => {
+      const bounds = await sql(
+        database.url,
+        `SELECT pg_get_expr(relpartbound, oid) AS bound FROM pg_class WHERE relispartition AND relname LIKE 'sensor_readings_2%'
        AND relkind = 'r' ORDER BY relname`,
-    );
-    const times = bounds.map(({ bound }) =>
-      [...bound.matchAll(/'([^']+)'/g)].map((match) => Date.parse(match[1])),
-    );
-    for (const [i, [from = Number.NaN, to = Number.NaN]] of times.entries()) {
-      assert.equal(from % DAY, 0);
-      assert.equal(to - from, DAY);
-      if (i > 0) assert.equal(from, times[i - 1]?.[1]);
-    }
-    assert.ok(times.length >= 10);
-  });
+      );
+      const times = bounds.map(({ bound }) =>
+        [...bound.matchAll(/'([^']+)'/g)].map((match) => Date.parse(match[1])),
+      );
+      for (const [i, [from = Number.NaN, to = Number.NaN]] of times.entries()) {
+        assert.equal(from % DAY, 0);
+        assert.equal(to - from, DAY);
+        if (i > 0) assert.equal(from, times[i - 1]?.[1]);
+      }
+      assert.ok(times.length >= 10);
+    });
 
-  it('are made again only where they are missing', async () => {
-    const before = await names();
-    await days.prepare(new Date(NOON));
-    assert.deepEqual(await names(), before);
-    await days.prepare(new Date(NOON + 2 * DAY));
-    assert.equal((await names()).length, before.length + 2);
-  });
+    it('are made again only where they are missing', async () => {
+      const before = await names();
+      await days.prepare(new Date(NOON));
+      assert.deepEqual(await names(), before);
+      await days.prepare(new Date(NOON + 2 * DAY));
+      assert.equal((await names()).length, before.length + 2);
+    });
 
-  it('can be made by several instances at once', async () => {
-    const others = await Promise.all([1, 2, 3].map(() => openReadingDays(db)));
-    await Promise.all(others.map((other) => other.prepare(new Date(NOON + 200 * DAY))));
-    await insert(new Date(NOON + 200 * DAY).toISOString());
-  });
+    it('can be made by several instances at once', async () => {
+      const others = await Promise.all([1, 2, 3].map(() => openReadingDays(db)));
+      await Promise.all(others.map((other) => other.prepare(new Date(NOON + 200 * DAY))));
+      await insert(new Date(NOON + 200 * DAY).toISOString());
+    });
 
-  it('can be made while readings are being written', async () => {
-    const writing = Promise.all(
-      Array.from({ length: 20 }, (_, i) => insert(new Date(NOON + 1 + i).toISOString())),
-    );
-    await Promise.all([writing, days.prepare(new Date(NOON + 30 * DAY))]);
-  });
+    it('can be made while readings are being written', async () => {
+      const writing = Promise.all(
+        Array.from({ length: 20 }, (_, i) => insert(new Date(NOON + 1 + i).toISOString())),
+      );
+      await Promise.all([writing, days.prepare(new Date(NOON + 30 * DAY))]);
+    });
 
-  it('are dropped when they lie wholly before the limit, and not before', async () => {
-    const limit = new Date('2026-02-21T00:00:01Z');
-    const before = await names();
-    const due = await days.drop(limit, true);
-    assert.deepEqual(await names(), before, 'a dry run drops nothing');
-    assert.ok(due.includes('sensor_readings_20260220'));
-    assert.ok(!due.includes('sensor_readings_20260221'));
-    assert.deepEqual(await days.drop(limit), due);
-    assert.deepEqual(
-      await names(),
-      before.filter((name) => !due.includes(name)),
-    );
-    assert.deepEqual(await days.drop(limit), []);
-  });
+    it('are dropped when they lie wholly before the limit, and not before', async () => {
+      const limit = new Date('2026-02-21T00:00:01Z');
+      const before = await names();
+      const due = await days.drop(limit, true);
+      assert.deepEqual(await names(), before, 'a dry run drops nothing');
+      assert.ok(due.includes('sensor_readings_20260220'));
+      assert.ok(!due.includes('sensor_readings_20260221'));
+      assert.deepEqual(await days.drop(limit), due);
+      assert.deepEqual(
+        await names(),
+        before.filter((name) => !due.includes(name)),
+      );
+      assert.deepEqual(await days.drop(limit), []);
+    });
 
-  it('can be dropped by two instances at once', async () => {
-    const other = await openReadingDays(db);
-    const limit = new Date('2026-02-25T00:00:00Z');
-    await Promise.all([days.drop(limit), other.drop(limit)]);
-    assert.ok((await names()).every((name) => name >= 'sensor_readings_20260225'));
+    it('can be dropped by two instances at once', async () => {
+      const other = await openReadingDays(db);
+      const limit = new Date('2026-02-25T00:00:00Z');
+      await Promise.all([days.drop(limit), other.drop(limit)]);
+      assert.ok((await names()).every((name) => name >= 'sensor_readings_20260225'));
+    });
   });
 });

@@ -5,175 +5,180 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-let app: TestApp;
-let ada: Person;
-before(async () => {
-  app = await startTestApp({ SESSION_DURATION: '365d' });
-  ada = await signUp(app);
-});
-after(() => app.close());
+describe('stream/schedule', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await startTestApp({ SESSION_DURATION: '365d' });
+    ada = await signUp(app);
+  });
+  after(() => app.close());
 
-/** The clock runs with the machine's, and a busy machine is slow: what must be quick is told the time. */
-const setClock = (time: number) => app.clock.advance(time - app.clock.now());
-const rows = (mac: string) =>
-  sql(
-    app.databaseUrl,
-    `SELECT r.* FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1 ORDER BY recorded_at`,
-    [mac],
-  );
+  /** The clock runs with the machine's, and a busy machine is slow: what must be quick is told the time. */
+  const setClock = (time: number) => app.clock.advance(time - app.clock.now());
+  const rows = (mac: string) =>
+    sql(
+      app.databaseUrl,
+      `SELECT r.* FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1 ORDER BY recorded_at`,
+      [mac],
+    );
 
-describe('the answer to a reading', () => {
-  it('carries exactly the fields of the contract', async () => {
-    const from = app.clock.now();
-    const { status, body, headers } = await send(app, ada, resting(randomMac()));
-    const to = app.clock.now();
-    assert.equal(status, 200);
-    assert.deepEqual(Object.keys(body), ['success', 'data']);
-    assert.deepEqual(Object.keys(body.data), [
-      'deviceId',
-      'timestamp',
-      'fallDetected',
-      'fallConfidence',
-      'healthScore',
-      'nextAllowedRequest',
-    ]);
-    assert.match(headers.get('content-type') ?? '', /^application\/json/);
-    const { deviceId, timestamp, fallDetected, fallConfidence, healthScore, nextAllowedRequest } = body.data;
-    assert.match(deviceId, /^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-    assert.ok(Date.parse(timestamp) >= from && Date.parse(timestamp) <= to);
-    assert.equal(new Date(timestamp).toISOString(), timestamp);
-    assert.equal(fallDetected, false);
-    assert.ok(fallConfidence >= 0 && fallConfidence <= 1);
-    assert.equal(healthScore, 100);
-    const due = Date.parse(nextAllowedRequest) - 1000;
-    assert.ok(due >= from && due <= to, nextAllowedRequest);
+  describe('the answer to a reading', () => {
+    it('carries exactly the fields of the contract', async () => {
+      const from = app.clock.now();
+      const { status, body, headers } = await send(app, ada, resting(randomMac()));
+      const to = app.clock.now();
+      assert.equal(status, 200);
+      assert.deepEqual(Object.keys(body), ['success', 'data']);
+      assert.deepEqual(Object.keys(body.data), [
+        'deviceId',
+        'timestamp',
+        'fallDetected',
+        'fallConfidence',
+        'healthScore',
+        'nextAllowedRequest',
+      ]);
+      assert.match(headers.get('content-type') ?? '', /^application\/json/);
+      const { deviceId, timestamp, fallDetected, fallConfidence, healthScore, nextAllowedRequest } =
+        body.data;
+      assert.match(deviceId, /^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      assert.ok(Date.parse(timestamp) >= from && Date.parse(timestamp) <= to);
+      assert.equal(new Date(timestamp).toISOString(), timestamp);
+      assert.equal(fallDetected, false);
+      assert.ok(fallConfidence >= 0 && fallConfidence <= 1);
+      assert.equal(healthScore, 100);
+      const due = Date.parse(nextAllowedRequest) - 1000;
+      assert.ok(due >= from && due <= to, nextAllowedRequest);
+    });
+
+    it('is given only when the reading is in the table', async () => {
+      const mac = randomMac();
+      for (let i = 0; i < 5; i++) {
+        const { timestamp } = await stream(app, ada, resting(mac, { uptime_ms: i }));
+        const found = await rows(mac);
+        assert.equal(found.length, i + 1);
+        assert.equal(found[i].recorded_at.toISOString(), timestamp);
+        assert.equal(Number(found[i].uptime_ms), i);
+        app.clock.advance(1000);
+      }
+    });
   });
 
-  it('is given only when the reading is in the table', async () => {
-    const mac = randomMac();
-    for (let i = 0; i < 5; i++) {
-      const { timestamp } = await stream(app, ada, resting(mac, { uptime_ms: i }));
-      const found = await rows(mac);
-      assert.equal(found.length, i + 1);
-      assert.equal(found[i].recorded_at.toISOString(), timestamp);
-      assert.equal(Number(found[i].uptime_ms), i);
-      app.clock.advance(1000);
-    }
-  });
-});
-
-describe('the send schedule', () => {
-  it('answers the second of two in quick succession with 429, retryAfter and Retry-After', async () => {
-    const mac = randomMac();
-    const { nextAllowedRequest } = await stream(app, ada, resting(mac));
-    setClock(Date.parse(nextAllowedRequest) - 2000);
-    const { status, body, headers } = await send(app, ada, resting(mac));
-    assert.equal(status, 429);
-    assert.equal(body.success, false);
-    assert.equal(typeof body.error, 'string');
-    assert.ok(body.retryAfter === 1 || body.retryAfter === 2, String(body.retryAfter));
-    assert.equal(headers.get('retry-after'), String(body.retryAfter));
-    assert.equal((await rows(mac)).length, 1);
-  });
-
-  it('takes a device again when nextAllowedRequest says so', async () => {
-    const mac = randomMac();
-    for (let i = 0; i < 5; i++) {
+  describe('the send schedule', () => {
+    it('answers the second of two in quick succession with 429, retryAfter and Retry-After', async () => {
+      const mac = randomMac();
       const { nextAllowedRequest } = await stream(app, ada, resting(mac));
-      app.clock.advance(Math.max(0, Date.parse(nextAllowedRequest) - app.clock.now()));
-    }
+      setClock(Date.parse(nextAllowedRequest) - 2000);
+      const { status, body, headers } = await send(app, ada, resting(mac));
+      assert.equal(status, 429);
+      assert.equal(body.success, false);
+      assert.equal(typeof body.error, 'string');
+      assert.ok(body.retryAfter === 1 || body.retryAfter === 2, String(body.retryAfter));
+      assert.equal(headers.get('retry-after'), String(body.retryAfter));
+      assert.equal((await rows(mac)).length, 1);
+    });
+
+    it('takes a device again when nextAllowedRequest says so', async () => {
+      const mac = randomMac();
+      for (let i = 0; i < 5; i++) {
+        const { nextAllowedRequest } = await stream(app, ada, resting(mac));
+        app.clock.advance(Math.max(0, Date.parse(nextAllowedRequest) - app.clock.now()));
+      }
+    });
+
+    it('forgives a reading that is a little early and keeps the rate', async () => {
+      const mac = randomMac();
+      const first = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
+      let due = first;
+      for (let i = 0; i < 20; i++) {
+        setClock(due - 1500);
+        assert.equal((await send(app, ada, resting(mac))).status, 429);
+        setClock(due - 290);
+        due = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
+      }
+      assert.ok(due - first >= 20_000, 'one a second, though each came early');
+      assert.equal((await rows(mac)).length, 21);
+    });
+
+    it('is one per device: ten devices of a person send together', async () => {
+      const bob = await signUp(app);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => send(app, bob, resting(randomMac()))),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(10).fill(200),
+      );
+    });
+
+    it('lets one of many simultaneous readings of a known device through', async () => {
+      const mac = randomMac();
+      await stream(app, ada, resting(mac));
+      app.clock.advance(1000);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(app, ada, resting(mac))));
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      assert.equal((await rows(mac)).length, 2);
+    });
+
+    it('does not stand in the way of the global limit, nor it in its way', async () => {
+      const { headers } = await send(app, ada, resting(randomMac()));
+      assert.equal(headers.get('x-ratelimit-limit'), null);
+    });
+
+    it('goes on after days of silence, on a day that nothing was prepared for', async () => {
+      const mac = randomMac();
+      await stream(app, ada, resting(mac));
+      app.clock.advance(30 * 86_400_000);
+      const carl = await signUp(app);
+      const { timestamp } = await stream(app, carl, resting(randomMac()));
+      assert.ok(Math.abs(Date.parse(timestamp) - app.clock.now()) < 5_000);
+    });
   });
 
-  it('forgives a reading that is a little early and keeps the rate', async () => {
-    const mac = randomMac();
-    const first = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
-    let due = first;
-    for (let i = 0; i < 20; i++) {
-      setClock(due - 1500);
-      assert.equal((await send(app, ada, resting(mac))).status, 429);
-      setClock(due - 290);
-      due = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
-    }
-    assert.ok(due - first >= 20_000, 'one a second, though each came early');
-    assert.equal((await rows(mac)).length, 21);
-  });
+  describe('the health score of an answer', () => {
+    it('falls with what the reading says, and stays with what was last known', async () => {
+      const dora = await signUp(app);
+      const mac = randomMac();
+      const well = await stream(app, dora, resting(mac, { heart_rate: 70, spo2: 98, battery_level: 90 }));
+      assert.equal(well.healthScore, 100);
+      app.clock.advance(1000);
+      const unwell = await stream(app, dora, resting(mac, { spo2: 84 }));
+      assert.ok(unwell.healthScore < 100);
+      app.clock.advance(1000);
+      assert.equal((await stream(app, dora, resting(mac))).healthScore, unwell.healthScore);
+    });
 
-  it('is one per device: ten devices of a person send together', async () => {
-    const bob = await signUp(app);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(app, bob, resting(randomMac()))));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      Array(10).fill(200),
-    );
-  });
+    it('makes a person with a confirmed fall and abnormal vitals high-risk at once', async () => {
+      const eve = await signUp(app);
+      const { healthScore } = await stream(
+        app,
+        eve,
+        blowOf.CONFIRMED(randomMac(), { heart_rate: 150, spo2: 85 }),
+      );
+      assert.ok(100 - healthScore >= 75, String(healthScore));
+    });
 
-  it('lets one of many simultaneous readings of a known device through', async () => {
-    const mac = randomMac();
-    await stream(app, ada, resting(mac));
-    app.clock.advance(1000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(app, ada, resting(mac))));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    assert.equal((await rows(mac)).length, 2);
-  });
+    it('knows the falls of the person, not of the device alone, for seven days', async () => {
+      const fay = await signUp(app);
+      const [first, second] = [randomMac(), randomMac()];
+      assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
+      await stream(app, fay, blowOf.CONFIRMED(first));
+      app.clock.advance(1000);
+      const soon = (await stream(app, fay, resting(second))).healthScore;
+      assert.ok(soon < 100);
+      app.clock.advance(3 * 86_400_000);
+      assert.equal((await stream(app, fay, resting(second))).healthScore, soon);
+      app.clock.advance(4 * 86_400_000);
+      assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
+    });
 
-  it('does not stand in the way of the global limit, nor it in its way', async () => {
-    const { headers } = await send(app, ada, resting(randomMac()));
-    assert.equal(headers.get('x-ratelimit-limit'), null);
-  });
-
-  it('goes on after days of silence, on a day that nothing was prepared for', async () => {
-    const mac = randomMac();
-    await stream(app, ada, resting(mac));
-    app.clock.advance(30 * 86_400_000);
-    const carl = await signUp(app);
-    const { timestamp } = await stream(app, carl, resting(randomMac()));
-    assert.ok(Math.abs(Date.parse(timestamp) - app.clock.now()) < 5_000);
-  });
-});
-
-describe('the health score of an answer', () => {
-  it('falls with what the reading says, and stays with what was last known', async () => {
-    const dora = await signUp(app);
-    const mac = randomMac();
-    const well = await stream(app, dora, resting(mac, { heart_rate: 70, spo2: 98, battery_level: 90 }));
-    assert.equal(well.healthScore, 100);
-    app.clock.advance(1000);
-    const unwell = await stream(app, dora, resting(mac, { spo2: 84 }));
-    assert.ok(unwell.healthScore < 100);
-    app.clock.advance(1000);
-    assert.equal((await stream(app, dora, resting(mac))).healthScore, unwell.healthScore);
-  });
-
-  it('makes a person with a confirmed fall and abnormal vitals high-risk at once', async () => {
-    const eve = await signUp(app);
-    const { healthScore } = await stream(
-      app,
-      eve,
-      blowOf.CONFIRMED(randomMac(), { heart_rate: 150, spo2: 85 }),
-    );
-    assert.ok(100 - healthScore >= 75, String(healthScore));
-  });
-
-  it('knows the falls of the person, not of the device alone, for seven days', async () => {
-    const fay = await signUp(app);
-    const [first, second] = [randomMac(), randomMac()];
-    assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
-    await stream(app, fay, blowOf.CONFIRMED(first));
-    app.clock.advance(1000);
-    const soon = (await stream(app, fay, resting(second))).healthScore;
-    assert.ok(soon < 100);
-    app.clock.advance(3 * 86_400_000);
-    assert.equal((await stream(app, fay, resting(second))).healthScore, soon);
-    app.clock.advance(4 * 86_400_000);
-    assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
-  });
-
-  it('knows a fall that the person reported themselves', async () => {
-    const gus = await signUp(app);
-    const mac = randomMac();
-    await stream(app, gus, resting(mac));
-    await app.call('POST', '/falls', { token: gus.token, body: { confidence: 0.95 } });
-    app.clock.advance(1000);
-    assert.ok((await stream(app, gus, resting(mac))).healthScore < 100);
+    it('knows a fall that the person reported themselves', async () => {
+      const gus = await signUp(app);
+      const mac = randomMac();
+      await stream(app, gus, resting(mac));
+      await app.call('POST', '/falls', { token: gus.token, body: { confidence: 0.95 } });
+      app.clock.advance(1000);
+      assert.ok((await stream(app, gus, resting(mac))).healthScore < 100);
+    });
   });
 });

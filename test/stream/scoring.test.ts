@@ -17,281 +17,283 @@ import {
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-let app: TestApp;
-let ada: Person;
-before(async () => {
-  app = await startTestApp();
-  ada = await signUp(app);
-});
-after(() => app.close());
-
-let person = { devices: 0 };
-/** A device without history; people have ten at most. */
-async function freshMac(): Promise<string> {
-  if (person.devices === 10) {
+describe('stream/scoring', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await startTestApp();
     ada = await signUp(app);
-    person = { devices: 0 };
-  }
-  person.devices += 1;
-  return randomMac();
-}
-
-/** Sends the first reading of a device. */
-async function first(reading: (mac: string) => object) {
-  const mac = await freshMac();
-  return stream(app, ada, reading(mac));
-}
-
-async function confidences(mac: string, readings: readonly ((mac: string) => object)[]): Promise<number[]> {
-  const scores: number[] = [];
-  for (const reading of readings) {
-    scores.push((await stream(app, ada, reading(mac))).fallConfidence);
-    app.clock.advance(1000);
-  }
-  return scores;
-}
-const last = (values: readonly number[]): number => values.at(-1) ?? Number.NaN;
-const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
-
-describe('the first reading of a device', () => {
-  it('is no fall when it rests', async () => {
-    const { fallConfidence, fallDetected } = await first(resting);
-    assert.ok(fallConfidence <= 0.3, String(fallConfidence));
-    assert.equal(fallDetected, false);
   });
+  after(() => app.close());
 
-  it('is SUSPICIOUS at most when it stumbles', async () => {
-    const { fallConfidence, fallDetected } = await first(stumble);
-    assert.ok(fallConfidence <= 0.5, String(fallConfidence));
-    assert.equal(fallDetected, false);
-  });
-
-  it('is at least HIGH for a severe fall and for anything more violent', async () => {
-    const harder: readonly (readonly [number[], number[]])[] = [
-      [
-        [35, 0, 0],
-        [300, 0, 0],
-      ],
-      [
-        [0, -25, 25],
-        [0, 200, 230],
-      ],
-      [
-        [20.3, 20.3, -20.3],
-        [-180, 180, 180],
-      ],
-      [
-        [60, 50, 40],
-        [700, 600, 500],
-      ],
-      [
-        [400, 400, 400],
-        [10_000, 10_000, 10_000],
-      ],
-    ];
-    const bodies = [
-      severe,
-      ...harder.map(
-        ([accel, gyro]) =>
-          (mac: string) =>
-            resting(mac, {
-              accel_x: accel[0],
-              accel_y: accel[1],
-              accel_z: accel[2],
-              gyro_x: gyro[0],
-              gyro_y: gyro[1],
-              gyro_z: gyro[2],
-            }),
-      ),
-    ];
-    for (const body of bodies) {
-      const { fallConfidence, fallDetected } = await first(body);
-      assert.ok(fallConfidence > 0.7, `${fallConfidence} for ${JSON.stringify(body(''))}`);
-      assert.equal(fallDetected, true);
+  let person = { devices: 0 };
+  /** A device without history; people have ten at most. */
+  async function freshMac(): Promise<string> {
+    if (person.devices === 10) {
+      ada = await signUp(app);
+      person = { devices: 0 };
     }
-  });
+    person.devices += 1;
+    return randomMac();
+  }
 
-  it('can be of every level, and fallDetected says POTENTIAL or above', async () => {
-    for (const [level, reading] of Object.entries(blowOf)) {
-      const { fallConfidence, fallDetected } = await first(reading);
-      assert.equal(fallLevel(fallConfidence), level);
-      assert.equal(fallDetected, level !== 'SUSPICIOUS');
-    }
-  });
-
-  it('is first again after a minute of silence', async () => {
+  /** Sends the first reading of a device. */
+  async function first(reading: (mac: string) => object) {
     const mac = await freshMac();
-    await confidences(mac, times(10, resting));
-    app.clock.advance(61_000);
-    assert.ok((await stream(app, ada, severe(mac))).fallConfidence > 0.7);
-  });
-});
+    return stream(app, ada, reading(mac));
+  }
 
-describe('a resting reading', () => {
-  const step = (i: number) => (mac: string) =>
-    resting(mac, {
-      accel_z: 9.8 + 3 * Math.sin(i),
-      accel_x: Math.cos(i * 1.7),
-      gyro_y: 60 * Math.sin(i * 2),
+  async function confidences(mac: string, readings: readonly ((mac: string) => object)[]): Promise<number[]> {
+    const scores: number[] = [];
+    for (const reading of readings) {
+      scores.push((await stream(app, ada, reading(mac))).fallConfidence);
+      app.clock.advance(1000);
+    }
+    return scores;
+  }
+  const last = (values: readonly number[]): number => values.at(-1) ?? Number.NaN;
+  const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
+
+  describe('the first reading of a device', () => {
+    it('is no fall when it rests', async () => {
+      const { fallConfidence, fallDetected } = await first(resting);
+      assert.ok(fallConfidence <= 0.3, String(fallConfidence));
+      assert.equal(fallDetected, false);
     });
 
-  it('is NO_FALL after rest, after walking, and after stumbling', async () => {
-    const pasts = [
-      times(1, resting),
-      times(29, resting),
-      Array.from({ length: 12 }, (_, i) => step(i)),
-      times(12, stumble),
-    ];
-    for (const past of pasts) {
-      const scores = await confidences(await freshMac(), [...past, resting]);
-      assert.ok(last(scores) <= 0.3, String(scores));
-    }
-  });
+    it('is SUSPICIOUS at most when it stumbles', async () => {
+      const { fallConfidence, fallDetected } = await first(stumble);
+      assert.ok(fallConfidence <= 0.5, String(fallConfidence));
+      assert.equal(fallDetected, false);
+    });
 
-  it('is NO_FALL again when an impact is long past', async () => {
-    const scores = await confidences(await freshMac(), [
-      ...times(6, resting),
-      violent,
-      ...times(40, resting),
-    ]);
-    for (const score of scores.slice(-20)) assert.ok(score <= 0.3, String(scores));
-  });
+    it('is at least HIGH for a severe fall and for anything more violent', async () => {
+      const harder: readonly (readonly [number[], number[]])[] = [
+        [
+          [35, 0, 0],
+          [300, 0, 0],
+        ],
+        [
+          [0, -25, 25],
+          [0, 200, 230],
+        ],
+        [
+          [20.3, 20.3, -20.3],
+          [-180, 180, 180],
+        ],
+        [
+          [60, 50, 40],
+          [700, 600, 500],
+        ],
+        [
+          [400, 400, 400],
+          [10_000, 10_000, 10_000],
+        ],
+      ];
+      const bodies = [
+        severe,
+        ...harder.map(
+          ([accel, gyro]) =>
+            (mac: string) =>
+              resting(mac, {
+                accel_x: accel[0],
+                accel_y: accel[1],
+                accel_z: accel[2],
+                gyro_x: gyro[0],
+                gyro_y: gyro[1],
+                gyro_z: gyro[2],
+              }),
+        ),
+      ];
+      for (const body of bodies) {
+        const { fallConfidence, fallDetected } = await first(body);
+        assert.ok(fallConfidence > 0.7, `${fallConfidence} for ${JSON.stringify(body(''))}`);
+        assert.equal(fallDetected, true);
+      }
+    });
 
-  it('is NO_FALL in every posture', async () => {
-    const postures = [
-      [9.81, 0, 0],
-      [0, -9.81, 0],
-      [0, 0, -9.81],
-      [5.66, 5.66, 5.66],
-    ];
-    for (const [accel_x, accel_y, accel_z] of postures) {
-      const lying = (mac: string) => resting(mac, { accel_x, accel_y, accel_z });
-      const scores = await confidences(await freshMac(), times(8, lying));
-      for (const score of scores) assert.ok(score <= 0.3, String(scores));
-    }
-  });
-});
+    it('can be of every level, and fallDetected says POTENTIAL or above', async () => {
+      for (const [level, reading] of Object.entries(blowOf)) {
+        const { fallConfidence, fallDetected } = await first(reading);
+        assert.equal(fallLevel(fallConfidence), level);
+        assert.equal(fallDetected, level !== 'SUSPICIOUS');
+      }
+    });
 
-describe('a fall in a stream', () => {
-  const lying = (mac: string) => resting(mac, { accel_x: 9.7, accel_y: 0.4, accel_z: 0.9 });
-  const impact = (mac: string) =>
-    resting(mac, { accel_x: 34, accel_y: -28, accel_z: 27, gyro_x: 420, gyro_y: 280, gyro_z: 90 });
-  const fall = [...times(10, resting), impact, ...times(5, lying)];
-  const samples = (peak: number) =>
-    Array.from({ length: 40 }, (_, i) => [
-      (i - 39) * 25,
-      i === 20 ? peak : 0.2,
-      0.1,
-      i === 20 ? peak / 2 : 9.8,
-      i > 15 && i < 25 ? 250 : 2,
-      0,
-      0,
-    ]);
-
-  it('is detected from the impact and the stillness after it in another posture', async () => {
-    const scores = await confidences(await freshMac(), fall);
-    assert.ok(Math.max(...scores.slice(0, 10)) <= 0.3, String(scores));
-    assert.ok(Math.max(...scores.slice(10)) > 0.5, String(scores));
-  });
-
-  it('is scored alike when the service is restarted in its midst', async () => {
-    const whole = await confidences(await freshMac(), fall);
-    for (const cut of [10, 12]) {
+    it('is first again after a minute of silence', async () => {
       const mac = await freshMac();
-      const before = await confidences(mac, fall.slice(0, cut));
-      app = await restart(app);
-      const all = [...before, ...(await confidences(mac, fall.slice(cut)))];
-      for (const [i, score] of all.entries()) {
-        assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `cut at ${cut}: ${all} / ${whole}`);
-      }
-    }
-  });
-
-  it('is scored alike across a restart when messages carry samples', async () => {
-    const still = (mac: string) => resting(mac, { samples: samples(0.2) });
-    const hit = (mac: string) => resting(mac, { samples: samples(40) });
-    const after = (mac: string) => ({
-      ...lying(mac),
-      samples: samples(0.2).map((row) => [row[0], 9.7, 0.4, 0.9, 1, 0, 0]),
+      await confidences(mac, times(10, resting));
+      app.clock.advance(61_000);
+      assert.ok((await stream(app, ada, severe(mac))).fallConfidence > 0.7);
     });
-    const story = [...times(8, still), hit, ...times(4, after)];
-    const whole = await confidences(await freshMac(), story);
-    const mac = await freshMac();
-    const before = await confidences(mac, story.slice(0, 9));
-    app = await restart(app);
-    const all = [...before, ...(await confidences(mac, story.slice(9)))];
-    for (const [i, score] of all.entries()) {
-      assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `${all} / ${whole}`);
-    }
-    assert.ok(Math.max(...whole.slice(8)) > 10 * Math.max(...whole.slice(0, 8)), String(whole));
   });
 
-  it('shows in its samples, though the reading itself is calm', async () => {
-    const calm = await first(resting);
-    const shaken = (mac: string): Reading =>
-      resting(mac, { samples: samples(60).map((row) => [...row.slice(0, 4), 600, 500, 0]) });
-    const mac = await freshMac();
-    const { fallConfidence } = await stream(app, ada, shaken(mac));
-    assert.ok(fallConfidence > calm.fallConfidence && fallConfidence > 0.7, String(fallConfidence));
-    const [row] = await sql(
-      app.databaseUrl,
-      'SELECT samples FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1',
-      [mac],
-    );
-    assert.equal(row.samples.length, 40 * 7 * 4);
-    assert.equal(row.samples.readFloatLE(0), -975);
-    assert.equal(row.samples.readFloatLE((20 * 7 + 1) * 4), 60);
-  });
-});
+  describe('a resting reading', () => {
+    const step = (i: number) => (mac: string) =>
+      resting(mac, {
+        accel_z: 9.8 + 3 * Math.sin(i),
+        accel_x: Math.cos(i * 1.7),
+        gyro_y: 60 * Math.sin(i * 2),
+      });
 
-describe('scoring in threads', () => {
-  const silent = { info() {}, error() {} };
-
-  it('gives every reading of a burst its own confidence, as if they had come one by one', async () => {
-    const bodies = Array.from({ length: 200 }, (_, i) =>
-      i % 70 === 3 ? violent('') : i % 11 === 5 ? severe('') : resting(''),
-    );
-    const run = async (wait: boolean): Promise<number[]> => {
-      const scoring = createScoring({ threads: 2, log: silent, slots: 4 });
-      const slot = scoring.claimSlot() ?? 0;
-      const scores: number[] = [];
-      for (const [number, body] of bodies.entries()) {
-        scoring.score(
-          {
-            slot,
-            number,
-            body,
-            samples: undefined,
-            scored(score) {
-              scores[number] = score;
-            },
-          },
-          1e12 + number * 1000,
-        );
-        if (wait) await scoring.drain();
+    it('is NO_FALL after rest, after walking, and after stumbling', async () => {
+      const pasts = [
+        times(1, resting),
+        times(29, resting),
+        Array.from({ length: 12 }, (_, i) => step(i)),
+        times(12, stumble),
+      ];
+      for (const past of pasts) {
+        const scores = await confidences(await freshMac(), [...past, resting]);
+        assert.ok(last(scores) <= 0.3, String(scores));
       }
+    });
+
+    it('is NO_FALL again when an impact is long past', async () => {
+      const scores = await confidences(await freshMac(), [
+        ...times(6, resting),
+        violent,
+        ...times(40, resting),
+      ]);
+      for (const score of scores.slice(-20)) assert.ok(score <= 0.3, String(scores));
+    });
+
+    it('is NO_FALL in every posture', async () => {
+      const postures = [
+        [9.81, 0, 0],
+        [0, -9.81, 0],
+        [0, 0, -9.81],
+        [5.66, 5.66, 5.66],
+      ];
+      for (const [accel_x, accel_y, accel_z] of postures) {
+        const lying = (mac: string) => resting(mac, { accel_x, accel_y, accel_z });
+        const scores = await confidences(await freshMac(), times(8, lying));
+        for (const score of scores) assert.ok(score <= 0.3, String(scores));
+      }
+    });
+  });
+
+  describe('a fall in a stream', () => {
+    const lying = (mac: string) => resting(mac, { accel_x: 9.7, accel_y: 0.4, accel_z: 0.9 });
+    const impact = (mac: string) =>
+      resting(mac, { accel_x: 34, accel_y: -28, accel_z: 27, gyro_x: 420, gyro_y: 280, gyro_z: 90 });
+    const fall = [...times(10, resting), impact, ...times(5, lying)];
+    const samples = (peak: number) =>
+      Array.from({ length: 40 }, (_, i) => [
+        (i - 39) * 25,
+        i === 20 ? peak : 0.2,
+        0.1,
+        i === 20 ? peak / 2 : 9.8,
+        i > 15 && i < 25 ? 250 : 2,
+        0,
+        0,
+      ]);
+
+    it('is detected from the impact and the stillness after it in another posture', async () => {
+      const scores = await confidences(await freshMac(), fall);
+      assert.ok(Math.max(...scores.slice(0, 10)) <= 0.3, String(scores));
+      assert.ok(Math.max(...scores.slice(10)) > 0.5, String(scores));
+    });
+
+    it('is scored alike when the service is restarted in its midst', async () => {
+      const whole = await confidences(await freshMac(), fall);
+      for (const cut of [10, 12]) {
+        const mac = await freshMac();
+        const before = await confidences(mac, fall.slice(0, cut));
+        app = await restart(app);
+        const all = [...before, ...(await confidences(mac, fall.slice(cut)))];
+        for (const [i, score] of all.entries()) {
+          assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `cut at ${cut}: ${all} / ${whole}`);
+        }
+      }
+    });
+
+    it('is scored alike across a restart when messages carry samples', async () => {
+      const still = (mac: string) => resting(mac, { samples: samples(0.2) });
+      const hit = (mac: string) => resting(mac, { samples: samples(40) });
+      const after = (mac: string) => ({
+        ...lying(mac),
+        samples: samples(0.2).map((row) => [row[0], 9.7, 0.4, 0.9, 1, 0, 0]),
+      });
+      const story = [...times(8, still), hit, ...times(4, after)];
+      const whole = await confidences(await freshMac(), story);
+      const mac = await freshMac();
+      const before = await confidences(mac, story.slice(0, 9));
+      app = await restart(app);
+      const all = [...before, ...(await confidences(mac, story.slice(9)))];
+      for (const [i, score] of all.entries()) {
+        assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `${all} / ${whole}`);
+      }
+      assert.ok(Math.max(...whole.slice(8)) > 10 * Math.max(...whole.slice(0, 8)), String(whole));
+    });
+
+    it('shows in its samples, though the reading itself is calm', async () => {
+      const calm = await first(resting);
+      const shaken = (mac: string): Reading =>
+        resting(mac, { samples: samples(60).map((row) => [...row.slice(0, 4), 600, 500, 0]) });
+      const mac = await freshMac();
+      const { fallConfidence } = await stream(app, ada, shaken(mac));
+      assert.ok(fallConfidence > calm.fallConfidence && fallConfidence > 0.7, String(fallConfidence));
+      const [row] = await sql(
+        app.databaseUrl,
+        'SELECT samples FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1',
+        [mac],
+      );
+      assert.equal(row.samples.length, 40 * 7 * 4);
+      assert.equal(row.samples.readFloatLE(0), -975);
+      assert.equal(row.samples.readFloatLE((20 * 7 + 1) * 4), 60);
+    });
+  });
+
+  describe('scoring in threads', () => {
+    const silent = { info() {}, error() {} };
+
+    it('gives every reading of a burst its own confidence, as if they had come one by one', async () => {
+      const bodies = Array.from({ length: 200 }, (_, i) =>
+        i % 70 === 3 ? violent('') : i % 11 === 5 ? severe('') : resting(''),
+      );
+      const run = async (wait: boolean): Promise<number[]> => {
+        const scoring = createScoring({ threads: 2, log: silent, slots: 4 });
+        const slot = scoring.claimSlot() ?? 0;
+        const scores: number[] = [];
+        for (const [number, body] of bodies.entries()) {
+          scoring.score(
+            {
+              slot,
+              number,
+              body,
+              samples: undefined,
+              scored(score) {
+                scores[number] = score;
+              },
+            },
+            1e12 + number * 1000,
+          );
+          if (wait) await scoring.drain();
+        }
+        await scoring.drain();
+        await scoring.close();
+        return scores;
+      };
+      assert.deepEqual(await run(false), await run(true));
+    });
+
+    it('keeps devices apart', async () => {
+      const scoring = createScoring({ threads: 2, log: silent, slots: 64 });
+      const results = new Map<number, number>();
+      for (let device = 0; device < 64; device++) {
+        const slot = scoring.claimSlot() ?? assert.fail('no slot');
+        const body = device % 2 === 0 ? severe('') : resting('');
+        scoring.score(
+          { slot, number: 0, body, samples: undefined, scored: (score) => void results.set(device, score) },
+          1e12,
+        );
+      }
+      assert.equal(scoring.claimSlot(), undefined);
       await scoring.drain();
       await scoring.close();
-      return scores;
-    };
-    assert.deepEqual(await run(false), await run(true));
-  });
-
-  it('keeps devices apart', async () => {
-    const scoring = createScoring({ threads: 2, log: silent, slots: 64 });
-    const results = new Map<number, number>();
-    for (let device = 0; device < 64; device++) {
-      const slot = scoring.claimSlot() ?? assert.fail('no slot');
-      const body = device % 2 === 0 ? severe('') : resting('');
-      scoring.score(
-        { slot, number: 0, body, samples: undefined, scored: (score) => void results.set(device, score) },
-        1e12,
-      );
-    }
-    assert.equal(scoring.claimSlot(), undefined);
-    await scoring.drain();
-    await scoring.close();
-    for (const [device, score] of results) assert.equal(score > 0.7, device % 2 === 0);
-    assert.equal(results.size, 64);
+      for (const [device, score] of results) assert.equal(score > 0.7, device % 2 === 0);
+      assert.equal(results.size, 64);
+    });
   });
 });
