@@ -124,6 +124,14 @@ describe('live/upgrade', () => {
       await client.close();
     });
 
+    it('is welcomed each time, however many open', async () => {
+      const people = await Promise.all(Array.from({ length: 3 }, () => signUp(app)));
+      for (const person of people) {
+        const clients = await Promise.all(Array.from({ length: 90 }, () => live(app, person)));
+        await Promise.all(clients.map((client) => client.close()));
+      }
+    });
+
     it('is limited to a hundred per account', async () => {
       const busy = await signUp(app);
       const clients = await Promise.all(Array.from({ length: 100 }, () => live(app, busy)));

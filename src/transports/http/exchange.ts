@@ -1,9 +1,10 @@
-import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
+import type { SpareCork, UpgradeContext } from './spare-cork.ts';
 
 export type Header = readonly [string, string];
 
@@ -31,6 +32,12 @@ const CONSTANT_HEADERS = {
 const STATUS_LINES = new Map(
   Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
 );
+
+/** What the server lends to an exchange that is to become a WebSocket. */
+export interface Upgrading {
+  readonly context: UpgradeContext;
+  readonly cork: SpareCork;
+}
 
 let requestsSeen = 0;
 const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
@@ -113,13 +120,13 @@ export class Exchange {
   }
 
   /** Turns the exchange into a WebSocket; not when the client has gone meanwhile. */
-  upgrade<Data>(data: Data, protocol: string, context: us_socket_context_t): void {
+  upgrade<Data>(data: Data, protocol: string, { context, cork }: Upgrading): void {
     this.#end();
     if (!this.#open) return;
     this.#open = false;
     const { webSocketKey, webSocketExtensions } = this.head;
     const response = this.#response;
-    response.cork(() => response.upgrade(data, webSocketKey, protocol, webSocketExtensions, context));
+    cork.run(() => response.upgrade(data, webSocketKey, protocol, webSocketExtensions, context));
   }
 
   #end(): void {

@@ -1,8 +1,7 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import { InvalidInput } from '../../errors.ts';
-import { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
-import type { SocketEndpoint } from './server.ts';
+import { type SocketEndpoint, socketEndpoint } from './server.ts';
 import { protocolsOf } from './upgrade.ts';
 
 /** A WebSocket that anybody may open: who it is for is settled by what is said on it. */
@@ -16,22 +15,16 @@ export interface OpenSocket<Data> {
 }
 
 export function openEndpoint<Data>(gate: Gate, socket: OpenSocket<Data>): SocketEndpoint {
-  const behaviour: WebSocketBehavior<Data> = {
-    ...socket.behaviour,
-    upgrade(response, request, context) {
-      const exchange = new Exchange(response, request, () => {});
-      const offered = protocolsOf(exchange.head);
-      const protocol = socket.protocols.find((name) => offered.includes(name));
-      const { flaw } = exchange.head;
-      const obstacle = flaw === undefined ? gate.arrive(exchange) : new InvalidInput(undefined, flaw);
-      if (obstacle !== undefined) return gate.fail(exchange, obstacle, true);
-      if (protocol === undefined) {
-        const message = `The subprotocol must be ${socket.protocols.join(' or ')}`;
-        return gate.fail(exchange, new InvalidInput(undefined, message), true);
-      }
-      exchange.upgrade(socket.admit(gate.addressOf(exchange)), protocol, context);
-    },
-  };
-  // The server hands the data back to the behaviour that made it, whatever it is.
-  return { path: socket.path, behaviour: behaviour as WebSocketBehavior<unknown> };
+  return socketEndpoint(socket, (exchange, upgrading) => {
+    const offered = protocolsOf(exchange.head);
+    const protocol = socket.protocols.find((name) => offered.includes(name));
+    const { flaw } = exchange.head;
+    const obstacle = flaw === undefined ? gate.arrive(exchange) : new InvalidInput(undefined, flaw);
+    if (obstacle !== undefined) return gate.fail(exchange, obstacle, true);
+    if (protocol === undefined) {
+      const message = `The subprotocol must be ${socket.protocols.join(' or ')}`;
+      return gate.fail(exchange, new InvalidInput(undefined, message), true);
+    }
+    exchange.upgrade(socket.admit(gate.addressOf(exchange)), protocol, upgrading);
+  });
 }

@@ -1,6 +1,7 @@
 import type * as uWebSockets from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Upgrading } from './exchange.ts';
+import { openSpareCork } from './spare-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 
@@ -44,8 +45,22 @@ export interface HttpServerParts {
 
 export interface SocketEndpoint {
   readonly path: string;
-  readonly behaviour: uWebSockets.WebSocketBehavior<unknown>;
+  readonly behaviour: Omit<uWebSockets.WebSocketBehavior<unknown>, 'upgrade'>;
+  /** Answers the exchange or turns it into a WebSocket. */
+  readonly upgrade: (exchange: Exchange, upgrading: Upgrading) => void;
 }
+
+/** The server hands what a socket carries back to the behaviour that made it, whatever it is. */
+export const socketEndpoint = <Data>(
+  {
+    path,
+    behaviour,
+  }: {
+    readonly path: string;
+    readonly behaviour: Omit<uWebSockets.WebSocketBehavior<Data>, 'upgrade'>;
+  },
+  upgrade: SocketEndpoint['upgrade'],
+): SocketEndpoint => ({ path, behaviour: behaviour as SocketEndpoint['behaviour'], upgrade });
 
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
@@ -61,7 +76,14 @@ export async function startHttpServer({
 }: HttpServerParts): Promise<HttpServer> {
   const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
   let underWay = 0;
-  for (const { path, behaviour } of sockets) app.ws(path, behaviour);
+  const cork = await openSpareCork(uWS);
+  for (const { path, behaviour, upgrade } of sockets) {
+    app.ws(path, {
+      ...behaviour,
+      upgrade: (response, request, context) =>
+        upgrade(new Exchange(response, request, () => {}), { context, cork }),
+    });
+  }
   app.any('/*', (response, request) => {
     underWay += 1;
     const exchange = new Exchange(response, request, () => {
@@ -74,6 +96,7 @@ export async function startHttpServer({
     (await listen(app, host, port, options)) ??
     (host === ANY_IPV6 ? await listen(app, ANY_IPV4, port, options) : undefined);
   if (socket === undefined) {
+    cork.close();
     app.close();
     throw new Error(`Cannot listen on ${host} port ${port}: is another program using it?`);
   }
@@ -84,6 +107,7 @@ export async function startHttpServer({
       uWS.us_listen_socket_close(socket);
       const deadline = performance.now() + graceMs;
       while (underWay > 0 && performance.now() < deadline) await delay(POLL_MS);
+      cork.close();
       app.close();
     },
   };

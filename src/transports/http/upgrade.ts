@@ -2,11 +2,11 @@ import type { WebSocketBehavior } from 'uWebSockets.js';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { Forbidden, InvalidInput } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
-import { Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { Credentials, Gate } from './gate.ts';
 import type { RequestHead } from './head.ts';
 import type { Caller } from './route.ts';
-import type { SocketEndpoint } from './server.ts';
+import { type SocketEndpoint, socketEndpoint } from './server.ts';
 
 /** A WebSocket that belongs to a session, as its own room makes it. */
 export interface SessionSocket<Data> {
@@ -66,21 +66,15 @@ export function sessionEndpoint<Data>(
       : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
   }
 
-  const behaviour: WebSocketBehavior<Data> = {
-    ...socket.behaviour,
-    upgrade(response, request, context) {
-      const exchange = new Exchange(response, request, () => {});
-      admit(exchange).then(
-        (data) => {
-          const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
-          exchange.upgrade(data, answered, context);
-        },
-        (error: unknown) => gate.fail(exchange, error, true),
-      );
-    },
-  };
-  // The server hands the data back to the behaviour that made it, whatever it is.
-  return { path: socket.path, behaviour: behaviour as WebSocketBehavior<unknown> };
+  return socketEndpoint(socket, (exchange, upgrading) => {
+    admit(exchange).then(
+      (data) => {
+        const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
+        exchange.upgrade(data, answered, upgrading);
+      },
+      (error: unknown) => gate.fail(exchange, error, true),
+    );
+  });
 }
 
 export const protocolsOf = ({ webSocketProtocol }: RequestHead): string[] =>

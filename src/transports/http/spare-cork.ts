@@ -1,0 +1,59 @@
+import type { HttpResponse, TemplatedApp, us_listen_socket, us_socket_context_t } from 'uWebSockets.js';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** Runs `work` as a cork callback of a response that is nobody's. */
+export interface SpareCork {
+  run(work: () => void): void;
+  close(): void;
+}
+
+interface Native {
+  App(): TemplatedApp;
+  us_socket_local_port(socket: us_listen_socket): number;
+  us_listen_socket_close(socket: us_listen_socket): void;
+}
+
+export type UpgradeContext = us_socket_context_t;
+
+const HOST = '127.0.0.1';
+
+/**
+ * An upgrade after an await must not be corked by its own response: cork() would then read the new WebSocket's memory
+ * as if it were still the response's, and now and then close the connection for what it finds there (uWebSockets
+ * pull request #1929). Without any cork, a warning is printed for each. So one request of our own, which is never
+ * answered, lends its cork; nobody else can reach it, as its port is closed when it has arrived.
+ */
+export async function openSpareCork(native: Native): Promise<SpareCork> {
+  const app = native.App();
+  let spare: HttpResponse | undefined;
+  let arrived: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  app.any('/*', (response) => {
+    response.onAborted(() => {
+      if (spare === response) spare = undefined;
+    });
+    spare ??= response;
+    arrived();
+  });
+  const socket = await new Promise<us_listen_socket | false>((resolve) => app.listen(HOST, 0, resolve));
+  if (!socket) throw new Error(`Cannot listen on ${HOST}`);
+  const client = connect(native.us_socket_local_port(socket), HOST).on('error', () => {});
+  await once(client, 'connect');
+  client.write('GET / HTTP/1.1\r\nHost: spare\r\n\r\n');
+  await ready;
+  native.us_listen_socket_close(socket);
+
+  return {
+    run(work) {
+      if (spare === undefined) work();
+      else spare.cork(work);
+    },
+    close() {
+      client.destroy();
+      app.close();
+    },
+  };
+}
