@@ -131,7 +131,7 @@ export async function startApp(
         : createRedisCoordination({ url: config.redisUrl, now, log });
     closeWith('coordination', () => coordination.close());
     const metrics = createMetrics();
-    const audit = createAuditTrail({ db, now, log });
+    const audit = createAuditTrail({ db, now, gaveUp: () => metrics.dropped('audit_entry'), log });
     closeWith('audit trail', () => audit.drain());
 
     const passwords = await createPasswords();
@@ -144,7 +144,7 @@ export async function startApp(
     if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
     const housekeeping = createHousekeeping({ db, days, retentionDays: config.retentionDays, now, log });
     closeWith('housekeeping', () => housekeeping.close());
-    const journal = createDeviceJournal({ db, log });
+    const journal = createDeviceJournal({ db, gaveUp: () => metrics.dropped('device_log_entry'), log });
     closeWith('device journal', () => journal.drain());
     const scoring = createScoring({ threads: config.scoringThreads, observe: metrics.scored, log });
     closeWith('scoring', () => scoring.close());
@@ -158,13 +158,19 @@ export async function startApp(
     });
     closeWith('device registry', () => registry.close());
     const prepareDays = () => days.prepare(new Date(now()));
-    const writer = createReadingsWriter({ db, prepareDays, observe: metrics.committed, log });
+    const writer = createReadingsWriter({
+      db,
+      prepareDays,
+      observe: metrics.committed,
+      overflowed: () => metrics.dropped('reading'),
+      log,
+    });
     closeWith('readings writer', () => writer.close());
     const events = createEventLog({ db, coordination, now });
     const alarms = createAlarms({ db, coordination, events, raised: metrics.alertRaised, now });
     const silence = createSilence({ db, events, latestFirmware: config.latestFirmware, now, log });
     closeWith('device silence', () => silence.close());
-    const subscriptions = createSubscriptions(db);
+    const subscriptions = createSubscriptions(db, coordination.relay);
     const stream = createSensorStream({
       db,
       registry,
@@ -211,7 +217,7 @@ export async function startApp(
       }),
       ...fallRoutes({ db, alarms, now }),
       ...patientRoutes({ db, accounts, health: patients, now }),
-      ...caregiverRoutes({ db, accounts, events, now }),
+      ...caregiverRoutes({ db, accounts, events, answered: metrics.alertAcknowledged, now }),
       ...assignmentRoutes({ db, health: patients, coordination, now }),
       ...adminUserRoutes({ db, accounts }),
       ...adminRoutes({
@@ -245,7 +251,7 @@ export async function startApp(
       now,
       log,
     });
-    const deliveries = createDeliveries({ db, now, log });
+    const deliveries = createDeliveries({ db, now, gaveUp: () => metrics.dropped('delivery_entry'), log });
     closeWith('delivery ledger', () => deliveries.drain());
     const live = createLive({
       db,
@@ -255,6 +261,8 @@ export async function startApp(
       stream: countedBy(stream, metrics.readings.websocket),
       subscriptions,
       deliveries,
+      answered: metrics.alertAcknowledged,
+      dropped: metrics.dropped,
       audit,
       now,
       log,
@@ -268,6 +276,7 @@ export async function startApp(
       backlog,
       registry,
       events,
+      dropped: metrics.dropped,
       audit,
       logins: {
         isUsedUp: (ip) => limits.isUsedUp('login', ip),
@@ -314,6 +323,7 @@ export async function startApp(
     if (management) closeWith('management', () => management.close());
     metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
     metrics.gauge('live_sockets', 'Open live sockets', live.count);
+    metrics.counter('relayed_total', 'Messages to listeners at other instances', coordination.relay.said);
     metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
     const ports = { http: http.port, ...mqttPorts, metrics: management?.port };

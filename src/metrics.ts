@@ -4,6 +4,25 @@ import { AppError } from './errors.ts';
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
+/** What may be given up for want of room, so that memory stays bounded. */
+export const DROPS = [
+  /** A socket that read too slowly; it resumes where it was. */
+  'live_socket',
+  /** A reading that was not shown to a socket that is busy reading others. */
+  'live_reading',
+  /** An MQTT client that read too slowly. */
+  'mqtt_client',
+  /** A message for an MQTT client that is away, and has enough waiting. */
+  'mqtt_message',
+  /** A reading that found too many waiting to be stored; its device sends it again. */
+  'reading',
+  /** A record that could not be written for too long. */
+  'audit_entry',
+  'device_log_entry',
+  'delivery_entry',
+] as const;
+export type Drop = (typeof DROPS)[number];
+
 /** What became of a transport's readings. Plain numbers: counting a reading must cost next to nothing. */
 export interface ReadingTally {
   received: number;
@@ -20,8 +39,9 @@ export interface Metrics {
   scored(readings: number, seconds: number): void;
   alertRaised(level: string): void;
   alertAcknowledged(secondsAfterEvent: number): void;
-  /** Something was given up for want of room: a slow reader's frame, a waiting entry. */
-  dropped(what: string): void;
+  dropped(what: Drop): void;
+  /** A number that only grows, read when somebody asks. */
+  counter(name: string, help: string, read: () => number): void;
   /** A number that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void;
   /** Prometheus' text format. */
@@ -101,6 +121,8 @@ export function createMetrics(): Metrics {
     labelNames: ['what'],
     registers,
   });
+  // From 0 on, so that the first one is an increase.
+  for (const what of DROPS) drops.inc({ what }, 0);
 
   return {
     readings,
@@ -115,6 +137,17 @@ export function createMetrics(): Metrics {
     alertRaised: (level) => alerts.inc({ level }),
     alertAcknowledged: (seconds) => acknowledgement.observe(seconds),
     dropped: (what) => drops.inc({ what }),
+    counter(name, help, read) {
+      new Counter({
+        name: `${PREFIX}${name}`,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
     gauge(name, help, read) {
       new Gauge({
         name: `${PREFIX}${name}`,

@@ -7,6 +7,8 @@ import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcom
 export interface AcknowledgeParts {
   readonly db: Database;
   readonly events: EventLog;
+  /** Told how many seconds after a fall it was first acknowledged. */
+  readonly answered: (secondsAfterFall: number) => void;
 }
 
 /** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
@@ -21,15 +23,15 @@ export const acknowledgement = (
  * took it on. Again is harmless, and tells nobody; it may add what was found.
  */
 export async function acknowledge(
-  { db, events }: AcknowledgeParts,
+  { db, events, answered }: AcknowledgeParts,
   alert: { readonly id: string; readonly fallId: string | null },
   by: string,
   at: Date,
   outcome?: Outcome | undefined,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, told } = await db.transaction(async (q) => {
+  const { acknowledged, told, seconds } = await db.transaction(async (q) => {
     // The fall before its alerts, as when it is raised: whoever locks in another order may wait in a circle.
-    if (alert.fallId !== null) await markResponded(q, alert.fallId, at);
+    const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
@@ -43,8 +45,9 @@ export async function acknowledge(
           })),
         )
       : [];
-    return { acknowledged: await findAlert(q, alert.id), told };
+    return { acknowledged: await findAlert(q, alert.id), told, seconds };
   });
   events.announce(told);
+  if (seconds !== undefined) answered(seconds);
   return acknowledged;
 }

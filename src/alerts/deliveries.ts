@@ -11,14 +11,16 @@ export interface Deliveries {
 export interface DeliveryParts {
   readonly db: Database;
   readonly now: () => number;
+  readonly gaveUp?: () => void;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The delivery ledger, written in groups behind the alerts' backs: sending waits for no bookkeeping. */
-export function createDeliveries({ db, now, log }: DeliveryParts): Deliveries {
+export function createDeliveries({ db, now, gaveUp, log }: DeliveryParts): Deliveries {
   const writer = createGroupWriter<Delivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
+    gaveUp,
     log,
   });
   return {

@@ -86,7 +86,7 @@ export function createAlarms({ db, coordination, events, raised, now }: AlarmPar
     for (const _ of told.alerts) raised?.(status);
     events.announce(told.events);
     if (!isAtLeast(status, 'POTENTIAL')) return;
-    coordination.announce({
+    void coordination.announce({
       type: 'fall.recorded',
       fallId: id,
       userId,

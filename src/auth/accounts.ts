@@ -71,7 +71,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
           return { user: changed, announce: ends ? await sessions.endAllOf(q, id) : nothing };
         })
         .catch(refuseDuplicate);
-      announce();
+      await announce();
       return user;
     },
 
@@ -83,13 +83,13 @@ export function createAccounts(parts: AccountsParts): Accounts {
         const ended = await endAssignmentsOf(q, id);
         const changed = (await setRole(q, id, role, new Date(now()))) ?? gone();
         const sessionsEnded = await sessions.endAllOf(q, id);
-        const tell = () => {
-          sessionsEnded();
-          for (const care of ended) coordination.announce({ type: 'care.ended', ...care });
+        const tell = async () => {
+          await sessionsEnded();
+          for (const care of ended) await coordination.announce({ type: 'care.ended', ...care });
         };
         return { user: changed, announce: tell };
       });
-      announce();
+      await announce();
       return user;
     },
 
@@ -103,8 +103,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
         await deleteUser(q, id);
         return { announce: told, devices: owned };
       });
-      announce();
-      for (const { macAddress } of devices) coordination.announce({ type: 'device.deleted', macAddress });
+      await announce();
+      for (const { macAddress } of devices)
+        await coordination.announce({ type: 'device.deleted', macAddress });
       if (devices.length > 0) {
         // What fails here is tried again by the next round of housekeeping.
         parts.eraseReadings().catch((error: unknown) => {
@@ -129,4 +130,4 @@ function gone(): never {
   throw new NotFound('User');
 }
 
-const nothing: Announce = () => {};
+const nothing: Announce = async () => {};

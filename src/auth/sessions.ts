@@ -26,7 +26,7 @@ export interface Sessions {
 }
 
 /** To be called once the transaction has committed: only then may other instances look at the database. */
-export type Announce = () => void;
+export type Announce = () => Promise<void>;
 
 const MOST_REMEMBERED = 200_000;
 /** While other instances cannot be heard, the database is asked again for a session after this long. */
@@ -121,7 +121,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     async end(principal) {
       await revokeSession(db, principal.sessionId, new Date(now()));
       const { userId, sessionId } = principal;
-      coordination.announce({ type: 'session.revoked', userId, sessionId });
+      await coordination.announce({ type: 'session.revoked', userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);

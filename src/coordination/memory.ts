@@ -1,4 +1,4 @@
-import type { Coordination, News } from './coordination.ts';
+import type { Coordination, Keep, News, Relay, Roll } from './coordination.ts';
 
 interface Window {
   count: number;
@@ -6,6 +6,18 @@ interface Window {
 }
 
 const SWEEP_MS = 60_000;
+
+/* There is nobody else. */
+const NO_RELAY: Relay = {
+  async listen() {},
+  stop() {},
+  isHeardElsewhere: () => false,
+  say() {},
+  said: () => 0,
+  hear() {},
+};
+const NO_KEEP: Keep = { read: async () => undefined, write() {}, drop() {} };
+const NO_ROLL: Roll = { enter() {}, leave() {}, elsewhere: async () => new Set() };
 
 export function createMemoryCoordination({ now }: { readonly now: () => number }): Coordination {
   const windows = new Map<string, Window>();
@@ -17,6 +29,9 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
 
   return {
     schedule: undefined,
+    relay: NO_RELAY,
+    roll: NO_ROLL,
+    keep: NO_KEEP,
     isWell: () => true,
     hit(key, limit, windowMs) {
       let window = windows.get(key);
@@ -36,7 +51,8 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
       const window = windows.get(key);
       return window === undefined || window.resetAt <= now() ? 0 : window.count;
     },
-    announce(news) {
+    ticket: async () => undefined,
+    async announce(news) {
       for (const listener of listeners) listener(news);
     },
     subscribe(listener) {

@@ -31,7 +31,7 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     },
     announce(events) {
       for (const { recipientId, id, type, data } of events) {
-        coordination.announce({ type: 'live.event', recipientId, id, event: type, data });
+        void coordination.announce({ type: 'live.event', recipientId, id, event: type, data });
       }
     },
     async after(recipientId, id, most) {

@@ -41,15 +41,18 @@ const levelOf = ({ level, outcome = 'done' }: AuditEntry): LogLevel =>
 export function createAuditTrail({
   db,
   now,
+  gaveUp,
   log,
 }: {
   db: Queryable;
   now: () => number;
+  gaveUp?: () => void;
   log: Log;
 }): AuditTrail {
   const writer = createGroupWriter<DatedEntry>({
     name: 'audit trail',
     write: (group) => insert(db, group),
+    gaveUp,
     log,
   });
   return {

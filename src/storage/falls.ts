@@ -150,9 +150,15 @@ const EPISODE_LOCK = 0x76676c66;
 export const findFall = (q: Queryable, id: string) =>
   q.row<FallRow>(`SELECT ${COLUMNS} FROM fall_events WHERE id = $1`, [id]);
 
-/** The first acknowledgement answers for the event. */
-export const markResponded = (q: Queryable, fallId: string, at: Date) =>
-  q.run('UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL', [fallId, at]);
+/** The first acknowledgement answers for the event: how many seconds after it, or undefined for a later one. */
+export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
+  const first = await q.row<{ seconds: number }>(
+    `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
+     RETURNING extract(epoch FROM responded_at - created_at)::float8 AS seconds`,
+    [fallId, at],
+  );
+  return first?.seconds;
+}
 
 export interface RecentLevel {
   readonly id: string;

@@ -18,6 +18,8 @@ export interface GroupWriterParts<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
+  /** Told of every entry that is given up. */
+  readonly gaveUp?: (() => void) | undefined;
   readonly log: Log;
 }
 
@@ -34,7 +36,12 @@ interface Waiting<Entry> {
 }
 
 /** For records beside the readings: entries that gather while one group is written become the next group. */
-export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<Entry>): GroupWriter<Entry> {
+export function createGroupWriter<Entry>({
+  name,
+  write,
+  gaveUp,
+  log,
+}: GroupWriterParts<Entry>): GroupWriter<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let writing: Promise<void> | undefined;
   let draining = false;
@@ -65,6 +72,7 @@ export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<
         return writeGroup(group.slice(middle));
       }
       log.error({ err: error }, `${name}: an entry was given up, it cannot be written`);
+      gaveUp?.();
     }
     finish(group);
   }
@@ -87,6 +95,7 @@ export function createGroupWriter<Entry>({ name, write, log }: GroupWriterParts<
       if (waiting.length >= MOST_WAITING) {
         waiting.shift()?.done();
         log.error({}, `${name}: an entry was given up, too many are waiting`);
+        gaveUp?.();
       }
       return new Promise((done) => {
         waiting.push({ entry, done, isDone: false });

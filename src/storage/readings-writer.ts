@@ -43,6 +43,8 @@ export interface WriterParts {
   readonly log: Log;
   /** Told of every committed group. */
   readonly observe?: (rows: number, seconds: number) => void;
+  /** Told of every reading that found too many waiting. */
+  readonly overflowed?: () => void;
   /** How long a group may take before its connection is given up. */
   readonly timeoutMs?: number;
 }
@@ -67,6 +69,7 @@ export function createReadingsWriter({
   db,
   prepareDays,
   observe,
+  overflowed,
   log,
   timeoutMs = GROUP_TIMEOUT_MS,
 }: WriterParts): ReadingsWriter {
@@ -161,7 +164,10 @@ export function createReadingsWriter({
 
   return {
     add(reading) {
-      if (waiting.length >= MOST_WAITING) return false;
+      if (waiting.length >= MOST_WAITING) {
+        overflowed?.();
+        return false;
+      }
       waiting.push(reading);
       flushing ??= flush();
       return true;

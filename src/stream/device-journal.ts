@@ -16,14 +16,17 @@ interface Log {
 /** Writes device logs behind the readings' backs: a reading's answer does not wait for its device's log. */
 export function createDeviceJournal({
   db,
+  gaveUp,
   log,
 }: {
   readonly db: Database;
+  readonly gaveUp?: () => void;
   readonly log: Log;
 }): DeviceJournal {
   const writer = createGroupWriter<DeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
+    gaveUp,
     log,
   });
   return {

@@ -89,9 +89,13 @@ export class Device {
     this.bluetoothConnected = row.bluetoothConnected;
   }
 
-  /** The reading's own time in microseconds: two readings are both kept, even within one millisecond. */
+  /**
+   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. Which microsecond
+   * of it is left to chance, because another instance may stamp a reading of this device at the same moment.
+   */
   nextTimeUs(now: number): number {
-    this.#lastUs = Math.max(now * 1000, this.#lastUs + 1);
+    const microsecond = Math.floor(Math.random() * 1000);
+    this.#lastUs = Math.max(now * 1000 + microsecond, this.#lastUs + 1);
     return this.#lastUs;
   }
 

@@ -64,7 +64,7 @@ export interface WatchedReading {
 }
 
 /** Who wants to see a person's readings at once; mostly nobody, and then a reading costs one look-up. */
-export type Watchers = ReadonlyMap<string, (reading: WatchedReading) => void>;
+export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;
 
 export interface StreamParts {
   readonly db: Queryable;

@@ -1,89 +1,91 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import type { Coordination, News } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 
-const log = pino({ level: 'silent' });
-const NEWS: News = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
+describe('coordination/redis', () => {
+  const log = pino({ level: 'silent' });
+  const NEWS: News = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
 
-let redis: TestRedis;
-let a: Coordination;
-let b: Coordination;
+  let redis: TestRedis;
+  let a: Coordination;
+  let b: Coordination;
 
-before(async () => {
-  if (WITHOUT_REDIS) return;
-  redis = await startRedis();
-  a = createRedisCoordination({ url: redis.url, now: Date.now, log });
-  b = createRedisCoordination({ url: redis.url, now: Date.now, log });
-  await eventually('both hear Redis', () => a.isWell() && b.isWell());
-});
+  before(async () => {
+    if (WITHOUT_REDIS) return;
+    redis = await startRedis();
+    a = createRedisCoordination({ url: redis.url, now: Date.now, log });
+    b = createRedisCoordination({ url: redis.url, now: Date.now, log });
+    await eventually('both hear Redis', () => a.isWell() && b.isWell());
+  });
 
-after(async () => {
-  if (WITHOUT_REDIS) return;
-  await a.close();
-  await b.close();
-  await redis.stop();
-});
+  after(async () => {
+    if (WITHOUT_REDIS) return;
+    await a.close();
+    await b.close();
+    await redis.stop();
+  });
 
-test('two instances count a limit together', { skip: WITHOUT_REDIS }, async () => {
-  const verdicts = [];
-  for (const one of [a, b, a, b]) verdicts.push(await one.hit('together', 3, 60_000));
-  assert.deepEqual(
-    verdicts.map((v) => [v.allowed, v.remaining]),
-    [
-      [true, 2],
-      [true, 1],
-      [true, 0],
-      [false, 0],
-    ],
-  );
-  const [first] = verdicts;
-  assert.ok(first && Math.abs(first.resetAt - Date.now() - 60_000) < 5_000);
-});
+  test('two instances count a limit together', { skip: WITHOUT_REDIS }, async () => {
+    const verdicts = [];
+    for (const one of [a, b, a, b]) verdicts.push(await one.hit('together', 3, 60_000));
+    assert.deepEqual(
+      verdicts.map((v) => [v.allowed, v.remaining]),
+      [
+        [true, 2],
+        [true, 1],
+        [true, 0],
+        [false, 0],
+      ],
+    );
+    const [first] = verdicts;
+    assert.ok(first && Math.abs(first.resetAt - Date.now() - 60_000) < 5_000);
+  });
 
-test('a window ends by itself', { skip: WITHOUT_REDIS }, async () => {
-  assert.equal((await a.hit('short', 1, 50)).allowed, true);
-  assert.equal((await b.hit('short', 1, 50)).allowed, false);
-  await eventually('the window has ended', async () => (await b.hit('short', 1, 50)).allowed);
-});
+  test('a window ends by itself', { skip: WITHOUT_REDIS }, async () => {
+    assert.equal((await a.hit('short', 1, 50)).allowed, true);
+    assert.equal((await b.hit('short', 1, 50)).allowed, false);
+    await eventually('the window has ended', async () => (await b.hit('short', 1, 50)).allowed);
+  });
 
-test('two instances keep one send schedule for a device', { skip: WITHOUT_REDIS }, async () => {
-  const at = 1_700_000_000_000;
-  assert.deepEqual(await a.schedule?.take(1, at, 1000), { accepted: true, due: at + 1000 });
-  assert.deepEqual(await b.schedule?.take(1, at + 200, 1000), { accepted: false, due: at + 1000 });
-  assert.deepEqual(await b.schedule?.take(1, at + 750, 1000), { accepted: true, due: at + 2000 });
-  b.schedule?.giveBack(1, 1000);
-  assert.deepEqual(await b.schedule?.take(1, at + 760, 1000), { accepted: true, due: at + 2000 });
-});
+  test('two instances keep one send schedule for a device', { skip: WITHOUT_REDIS }, async () => {
+    const at = 1_700_000_000_000;
+    assert.deepEqual(await a.schedule?.take(1, at, 1000), { accepted: true, due: at + 1000 });
+    assert.deepEqual(await b.schedule?.take(1, at + 200, 1000), { accepted: false, due: at + 1000 });
+    assert.deepEqual(await b.schedule?.take(1, at + 750, 1000), { accepted: true, due: at + 2000 });
+    b.schedule?.giveBack(1, 1000);
+    assert.deepEqual(await b.schedule?.take(1, at + 760, 1000), { accepted: true, due: at + 2000 });
+  });
 
-test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
-  const heard: string[] = [];
-  a.subscribe((news) => heard.push(`a ${news.type}`));
-  b.subscribe((news) => heard.push(`b ${news.type}`));
-  a.announce(NEWS);
-  await eventually('both have heard it', () => heard.length >= 2);
-  assert.deepEqual(heard.sort(), ['a device.deleted', 'b device.deleted']);
-});
+  test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
+    const heard: string[] = [];
+    a.subscribe((news) => heard.push(`a ${news.type}`));
+    b.subscribe((news) => heard.push(`b ${news.type}`));
+    a.announce(NEWS);
+    await eventually('both have heard it', () => heard.length >= 2);
+    assert.deepEqual(heard.sort(), ['a device.deleted', 'b device.deleted']);
+  });
 
-test('without Redis each instance goes on alone, and resyncs when it is back', {
-  skip: WITHOUT_REDIS,
-}, async () => {
-  const heard: string[] = [];
-  b.subscribe((news) => heard.push(news.type));
-  await redis.stop();
-  await eventually('it is noticed', () => !a.isWell() && !b.isWell());
+  test('without Redis each instance goes on alone, and resyncs when it is back', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    const heard: string[] = [];
+    b.subscribe((news) => heard.push(news.type));
+    await redis.stop();
+    await eventually('it is noticed', () => !a.isWell() && !b.isWell());
 
-  assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
-  assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
-  assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
-  assert.equal(await a.schedule?.take(2, 1_700_000_000_000, 1000), undefined);
-  b.announce(NEWS);
-  assert.deepEqual(heard, ['device.deleted']);
+    assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
+    assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
+    assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
+    assert.equal(await a.schedule?.take(2, 1_700_000_000_000, 1000), undefined);
+    b.announce(NEWS);
+    assert.deepEqual(heard, ['device.deleted']);
 
-  await redis.start();
-  await eventually('both are well again', () => a.isWell() && b.isWell());
-  assert.deepEqual(heard, ['device.deleted', 'resync']);
+    await redis.start();
+    await eventually('both are well again', () => a.isWell() && b.isWell());
+    assert.deepEqual(heard, ['device.deleted', 'resync']);
+  });
 });

@@ -12,7 +12,7 @@ let people = 0;
 
 /** Signs somebody new up. */
 export async function signUp(
-  app: TestApp,
+  app: Pick<TestApp, 'call'>,
   role: 'PATIENT' | 'CAREGIVER' = 'PATIENT',
   more: object = {},
 ): Promise<Person> {
@@ -25,14 +25,17 @@ export async function signUp(
   return { id: answer.body.data.id, email: answer.body.data.email, token: answer.body.token };
 }
 
-export async function logIn(app: TestApp, credentials: { email: string; password: string }): Promise<Json> {
+export async function logIn(
+  app: Pick<TestApp, 'call'>,
+  credentials: { email: string; password: string },
+): Promise<Json> {
   const answer = await app.call('POST', '/auth/login', { body: credentials });
   if (answer.status !== 200)
     throw new Error(`login answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-export const logInAsAdmin = async (app: TestApp): Promise<Person> => {
+export const logInAsAdmin = async (app: Pick<TestApp, 'call'>): Promise<Person> => {
   const { data, token } = await logIn(app, ADMIN);
   return { id: data.id, email: data.email, token };
 };

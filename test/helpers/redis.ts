@@ -14,6 +14,8 @@ export interface TestRedis {
   stop(): Promise<void>;
   /** On the same port, empty. */
   start(): Promise<void>;
+  /** SIGSTOP makes it silent with its connections open, SIGCONT ends that. */
+  signal(signal: NodeJS.Signals): void;
 }
 
 /** A real Redis of our own, without persistence. */
@@ -44,5 +46,5 @@ export async function startRedis(): Promise<TestRedis> {
   }
 
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, stop };
+  return { url: `redis://127.0.0.1:${port}`, start, stop, signal: (signal) => void child?.kill(signal) };
 }

@@ -1,6 +1,11 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
-import type { Json, TestApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/app.ts';
 import type { Person } from '../helpers/people.ts';
+
+/** Whatever listens for MQTT: the app in this process or one in another. */
+export interface Broker {
+  readonly app: { readonly ports: { readonly mqtt: number } };
+}
 
 export type Credentials = { readonly username?: string; readonly password?: string };
 
@@ -9,11 +14,11 @@ export const bySession = (person: Person): Credentials => ({
   password: person.token,
 });
 
-export const urlOf = ({ app }: Pick<TestApp, 'app'>): string => `mqtt://127.0.0.1:${app.ports.mqtt}`;
+export const urlOf = ({ app }: Broker): string => `mqtt://127.0.0.1:${app.ports.mqtt}`;
 
 /** The client once it is welcome; rejects with `code`, CONNACK's return code, when it is not. */
 export async function join(
-  app: Pick<TestApp, 'app'>,
+  app: Broker,
   credentials: Credentials,
   options: IClientOptions = {},
   url = urlOf(app),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
-import { PacketMeter } from '../../src/transports/mqtt/packet-meter.ts';
+import { PacketReader, type Take } from '../../src/transports/mqtt/packet-reader.ts';
 import { parseFilter, parsePublished } from '../../src/transports/mqtt/topics.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
@@ -129,24 +129,71 @@ describe('what a client may cost', () => {
   });
 });
 
-describe('the meter of packets', () => {
+describe('the reader of packets', () => {
   const chunks = (bytes: Buffer, size: number): Buffer[] =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     );
+  const none: Take = () => false;
 
-  it('follows packets however the bytes are cut', () => {
-    const packet = mqttPacket.generate(publishPacket('a', 'x'.repeat(300)));
-    const bytes = Buffer.concat([packet, mqttPacket.generate({ cmd: 'pingreq' }), packet]);
+  /** What is left to the broker, or undefined when the connection was ended. */
+  function passed(reader: PacketReader, bytes: Buffer, size: number): Buffer | undefined {
+    const rest: Buffer[] = [];
+    for (const chunk of chunks(bytes, size)) {
+      const read = reader.read(chunk);
+      if (read instanceof Error) return undefined;
+      if (read !== null) rest.push(read);
+    }
+    return Buffer.concat(rest);
+  }
+
+  const packet = mqttPacket.generate(publishPacket('a', 'x'.repeat(300)));
+  const ping = mqttPacket.generate({ cmd: 'pingreq' });
+
+  it('passes on what nobody takes, however the bytes are cut, unless it is too large', () => {
+    const bytes = Buffer.concat([packet, ping, packet]);
     for (const size of [1, 2, 3, 7, 100, 1000]) {
-      const [enough, tight] = [new PacketMeter(400), new PacketMeter(299)];
-      assert.ok(chunks(bytes, size).every((chunk) => enough.admits(chunk)));
-      assert.ok(!chunks(bytes, size).every((chunk) => tight.admits(chunk)));
+      assert.deepEqual(passed(new PacketReader(400, none), bytes, size), bytes);
+      assert.equal(passed(new PacketReader(299, none), bytes, size), undefined);
+    }
+  });
+
+  it('offers readings whole, and only those with which the bytes begin', () => {
+    const bytes = Buffer.concat([packet, packet, ping, packet]);
+    for (const size of [1, 2, 3, 7, 100, 310, 1000]) {
+      const taken: string[] = [];
+      const reader = new PacketReader(400, (topic, { payload, qos, dup }, id) => {
+        taken.push(`${topic} ${payload.length} ${qos} ${dup} ${id}`);
+        return true;
+      });
+      const rest = passed(reader, bytes, size);
+      // The last one follows a ping, and is taken unless they come together.
+      const together = taken.length === 2;
+      assert.deepEqual(rest, together ? Buffer.concat([ping, packet]) : ping, String(size));
+      assert.deepEqual(taken, Array(together ? 2 : 3).fill('a 300 1 false 1'), String(size));
+      if (size === 1 || size === 1000) assert.equal(together, size === 1000);
+    }
+  });
+
+  it('leaves to the broker what is no plain PUBLISH', () => {
+    const odd = [
+      mqttPacket.generate(publishPacket('a', 'x', { qos: 2 })),
+      // Without a message id, with one of 0, without a topic, with a topic that is longer than the packet.
+      Buffer.from([0x32, 0x03, 0x00, 0x01, 0x61]),
+      Buffer.from([0x32, 0x05, 0x00, 0x01, 0x61, 0x00, 0x00]),
+      Buffer.from([0x30, 0x00]),
+      Buffer.from([0x30, 0x03, 0x00, 0x09, 0x61]),
+    ];
+    for (const bytes of odd) {
+      const reader = new PacketReader(400, () => assert.fail(bytes.toString('hex')));
+      assert.deepEqual(passed(reader, bytes, 1), bytes);
+      assert.deepEqual(passed(reader, bytes, 100), bytes);
     }
   });
 
   it('refuses a length of five bytes', () => {
-    assert.equal(new PacketMeter(2 ** 40).admits(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])), false);
+    const bytes = Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]);
+    for (const size of [1, 6]) assert.equal(passed(new PacketReader(2 ** 40, none), bytes, size), undefined);
   });
 });
 

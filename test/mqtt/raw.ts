@@ -1,7 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
-import type { TestApp } from '../helpers/app.ts';
-import type { Credentials } from './clients.ts';
+import type { Broker, Credentials } from './clients.ts';
 
 /** A client that sends exactly the packets it is told to, and shows those it gets. */
 export interface RawClient {
@@ -13,7 +12,7 @@ export interface RawClient {
   readonly gone: Promise<void>;
 }
 
-export function rawClient(app: Pick<TestApp, 'app'>): RawClient {
+export function rawClient(app: Broker): RawClient {
   const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt, noDelay: true });
   const parser = mqttPacket.parser();
   const packets: Packet[] = [];
@@ -66,11 +65,7 @@ export const connectPacket = (credentials: Credentials, more: object = {}): Pack
     ...more,
   }) as Packet;
 
-export async function joinRaw(
-  app: Pick<TestApp, 'app'>,
-  credentials: Credentials,
-  more: object = {},
-): Promise<RawClient> {
+export async function joinRaw(app: Broker, credentials: Credentials, more: object = {}): Promise<RawClient> {
   const client = rawClient(app);
   client.send(connectPacket(credentials, more));
   const answer = await client.next();

@@ -1,4 +1,5 @@
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
+import type { Metrics } from '../../metrics.ts';
 import type { Access } from './access.ts';
 import type { createConnect } from './connect.ts';
 import type { Connections } from './connections.ts';
@@ -16,6 +17,7 @@ export interface BrokerParts {
   readonly sessions: ReturnType<typeof createSessionStore>;
   readonly connections: Connections;
   readonly access: Access;
+  readonly dropped: Metrics['dropped'];
   readonly log: {
     debug(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -39,7 +41,7 @@ class SilentBroker extends Aedes {
 }
 
 export async function createBroker(parts: BrokerParts): Promise<Aedes> {
-  const { connect, publish, subscribe, sessions, connections, access, log } = parts;
+  const { connect, publish, subscribe, sessions, connections, access, dropped, log } = parts;
   const broker = new SilentBroker({
     preConnect: connect.preConnect,
     authenticate: connect.authenticate,
@@ -60,6 +62,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
     const connection = connections.of(client);
     if (connection === undefined || connection.ended) return false;
     if (client.conn.writableLength > MOST_UNSENT_BYTES) {
+      if (!client.conn.destroyed) dropped('mqtt_client');
       client.conn.destroy();
       return false;
     }

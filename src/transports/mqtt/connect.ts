@@ -11,17 +11,21 @@ import {
 } from './limits.ts';
 import type { Presence } from './presence.ts';
 import type { Revocations } from './revocations.ts';
+import type { Takeover } from './takeover.ts';
 
 export interface ConnectParts {
   readonly connections: Connections;
   readonly credentials: Credentials;
   readonly revocations: Revocations;
   readonly presence: Presence;
+  readonly takeover: Takeover;
   readonly log: { debug(fields: object, message: string): void };
 }
 
 /** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */
-export function createConnect({ connections, credentials, revocations, presence, log }: ConnectParts) {
+export function createConnect(parts: ConnectParts) {
+  const { connections, credentials, revocations, presence, takeover, log } = parts;
+
   async function admit(
     client: Client,
     userName: string | undefined,
@@ -41,13 +45,13 @@ export function createConnect({ connections, credentials, revocations, presence,
     try {
       const identity = await credentials.check(userName, secret, arrival.address);
       if (watch.revokes(identity)) throw new ConnectRefused('unavailable', 'revoked in the meantime');
-      enter(client, identity);
+      await takeover.claim(enter(client, identity));
     } finally {
       watch.end();
     }
   }
 
-  function enter(client: Client, identity: Identity): void {
+  function enter(client: Client, identity: Identity): Connection {
     const arrival = connections.arrivalOf(client);
     if (arrival === undefined || client.closed || client.conn.destroyed)
       throw new Error('gone in the meantime');
@@ -58,11 +62,12 @@ export function createConnect({ connections, credentials, revocations, presence,
       throw new ConnectRefused('unavailable', 'too many connections of this account');
     }
     client.id = id;
-    arrival.meter.largest = LARGEST_PACKET;
-    const connection = new Connection(client, identity, arrival.address, arrival.meter);
+    arrival.reader.largest = LARGEST_PACKET;
+    const connection = new Connection(client, identity, arrival.address, arrival.reader);
     connections.add(connection);
     client.conn.once('close', () => leave(connection));
     if (identity.device !== undefined) appear(connection, identity.device.macAddress);
+    return connection;
   }
 
   function appear(connection: Connection, macAddress: string): void {

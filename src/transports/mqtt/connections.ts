@@ -1,11 +1,12 @@
 import type { Client, ConnectPacket } from 'aedes';
+import type { Relay } from '../../coordination/coordination.ts';
 import type { Connection } from './connection.ts';
-import type { PacketMeter } from './packet-meter.ts';
+import type { PacketReader } from './packet-reader.ts';
 
 /** A client from its first byte on; `connection` when it has said who it is. */
 export interface Arrival {
   readonly address: string;
-  readonly meter: PacketMeter;
+  readonly reader: PacketReader;
   greeting?: ConnectPacket;
   connection?: Connection;
 }
@@ -20,14 +21,17 @@ export interface Connections extends Iterable<Connection> {
   remove(connection: Connection): void;
   ofAccount(userId: string): ReadonlySet<Connection>;
   isConnected(clientId: string): boolean;
-  /** Notes that the connection listens to the device. */
-  listen(connection: Connection, macAddress: string): void;
+  withId(clientId: string): Connection | undefined;
+  /** Notes that the connection listens to the device; resolves when other instances know that somebody does. */
+  listen(connection: Connection, macAddress: string): Promise<void>;
   isHeard(macAddress: string): boolean;
+  /** Devices that somebody listens to. */
+  heard(): Iterable<string>;
 }
 
 const NONE: ReadonlySet<Connection> = new Set();
 
-export function createConnections(): Connections {
+export function createConnections(relay: Relay): Connections {
   const arrivals = new WeakMap<Client, Arrival>();
   const all = new Set<Connection>();
   const byAccount = new Map<string, Set<Connection>>();
@@ -60,18 +64,26 @@ export function createConnections(): Connections {
       if (others?.size === 0) byAccount.delete(identity.userId);
       for (const macAddress of connection.heard) {
         const count = (listeners.get(macAddress) ?? 1) - 1;
-        if (count === 0) listeners.delete(macAddress);
-        else listeners.set(macAddress, count);
+        if (count > 0) {
+          listeners.set(macAddress, count);
+        } else {
+          listeners.delete(macAddress);
+          relay.stop(macAddress);
+        }
       }
       connection.heard.clear();
     },
     ofAccount: (userId) => byAccount.get(userId) ?? NONE,
     isConnected: (clientId) => byClientId.has(clientId),
-    listen(connection, macAddress) {
+    withId: (clientId) => byClientId.get(clientId),
+    async listen(connection, macAddress) {
       if (!all.has(connection) || connection.heard.has(macAddress)) return;
       connection.heard.add(macAddress);
-      listeners.set(macAddress, (listeners.get(macAddress) ?? 0) + 1);
+      const count = listeners.get(macAddress) ?? 0;
+      listeners.set(macAddress, count + 1);
+      if (count === 0) await relay.listen(macAddress);
     },
     isHeard: (macAddress) => listeners.has(macAddress),
+    heard: () => listeners.keys(),
   };
 }

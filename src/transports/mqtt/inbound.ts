@@ -1,4 +1,3 @@
-import type { PublishPacket } from 'aedes';
 import { canonicalMac } from '../../domain/mac.ts';
 import { AppError, InvalidInput } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
@@ -8,6 +7,7 @@ import type { MessageName, SensorStream } from '../../stream/sensor-stream.ts';
 import type { Access } from './access.ts';
 import { assessmentAnswer, backlogAnswer, refusalAnswer } from './answers.ts';
 import type { Connection } from './connection.ts';
+import type { Published } from './packet-reader.ts';
 import { deviceTopic, type InboundChannel } from './topics.ts';
 
 /**
@@ -19,7 +19,7 @@ export type Fate = 'taken' | 'unavailable' | 'forbidden';
 export type Receive = (
   connection: Connection,
   macAddress: string,
-  packet: PublishPacket,
+  message: Published,
   settled: (fate: Fate) => void,
 ) => void;
 
@@ -46,7 +46,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   function refused(
     connection: Connection,
     macAddress: string,
-    { qos }: PublishPacket,
+    { qos }: Published,
     error: AppError,
     settled: (fate: Fate) => void,
   ): void {
@@ -58,24 +58,24 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   }
 
   return {
-    readings(connection, macAddress, packet, settled) {
-      const body = readingIn(packet, macAddress);
-      if (body instanceof AppError) return refused(connection, macAddress, packet, body, settled);
-      stream.handleReading(connection.identity, body, nameOf(packet), (outcome) => {
-        if (outcome instanceof AppError) return refused(connection, macAddress, packet, outcome, settled);
+    readings(connection, macAddress, message, settled) {
+      const body = readingIn(message, macAddress);
+      if (body instanceof AppError) return refused(connection, macAddress, message, body, settled);
+      stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
+        if (outcome instanceof AppError) return refused(connection, macAddress, message, outcome, settled);
         inUse(connection, macAddress);
         if (isHeard(macAddress)) {
-          tell(deviceTopic(macAddress, 'readings'), packet.payload, connection.identity.userId);
+          tell(deviceTopic(macAddress, 'readings'), message.payload, connection.identity.userId);
           answer(connection, macAddress, () => assessmentAnswer(outcome));
         }
         settled('taken');
       });
     },
 
-    backlog(connection, macAddress, packet, settled) {
-      const entries = jsonIn(packet);
-      if (entries instanceof AppError) return refused(connection, macAddress, packet, entries, settled);
-      backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(packet)).then(
+    backlog(connection, macAddress, message, settled) {
+      const entries = jsonIn(message);
+      if (entries instanceof AppError) return refused(connection, macAddress, message, entries, settled);
+      backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) inUse(connection, macAddress);
           answer(connection, macAddress, () => backlogAnswer(result));
@@ -83,7 +83,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
         },
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-          refused(connection, macAddress, packet, known, settled);
+          refused(connection, macAddress, message, known, settled);
         },
       );
     },
@@ -91,13 +91,13 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
 }
 
 /** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
-const nameOf = ({ qos, payload, dup }: PublishPacket): MessageName | undefined =>
-  qos === 0 ? undefined : { bytes: bytesOf(payload), mayRepeat: dup === true };
+const nameOf = ({ qos, payload, dup }: Published): MessageName | undefined =>
+  qos === 0 ? undefined : { bytes: bytesOf(payload), mayRepeat: dup };
 
 const bytesOf = (payload: Buffer | string): Buffer =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;
 
-function jsonIn({ payload }: PublishPacket): unknown {
+function jsonIn({ payload }: Published): unknown {
   const bytes = bytesOf(payload);
   if (bytes.length > READING_BYTES)
     return new AppError(413, `The body is larger than ${READING_BYTES} bytes`);
@@ -110,8 +110,8 @@ function jsonIn({ payload }: PublishPacket): unknown {
 }
 
 /** The topic says whose reading it is; a `device_id` in the body may say it too. */
-function readingIn(packet: PublishPacket, macAddress: string): unknown {
-  const body = jsonIn(packet);
+function readingIn(message: Published, macAddress: string): unknown {
+  const body = jsonIn(message);
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)
     return body;
   const reading = body as { device_id?: unknown };

@@ -1,10 +1,12 @@
-import type { AedesOptions, PublishPacket } from 'aedes';
+import type { AedesOptions } from 'aedes';
 import type { Access } from './access.ts';
+import { createAcknowledgements } from './acknowledgements.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Fate, Receive } from './inbound.ts';
+import type { Take } from './packet-reader.ts';
 import type { RecordRefusal } from './refusals.ts';
-import type { InboundChannel } from './topics.ts';
+import { type InboundChannel, parsePublished } from './topics.ts';
 import type { Release } from './turns.ts';
 
 export interface PublishParts {
@@ -17,11 +19,9 @@ export interface PublishParts {
 /** Time for a database to come back, and a pause for a device that would otherwise return at once. */
 const UNAVAILABLE_WAIT_MS = 1_000;
 
-/**
- * PUBLISH. Aedes sends PUBACK when `authorizePublish` calls back without an error, and closes the connection when it
- * calls back with one: so this is where an acknowledgement waits for the commit.
- */
+/** PUBLISH, by two ways: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
 export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
+  const acknowledge = createAcknowledgements();
   let held = 0;
   let draining = false;
 
@@ -30,9 +30,9 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     release(new Error('not allowed to publish here'));
   }
 
-  function settle(connection: Connection, packet: PublishPacket, fate: Fate, release: Release): void {
+  function settle(connection: Connection, topic: () => string, fate: Fate, release: Release): void {
     if (fate === 'taken') return release();
-    if (fate === 'forbidden') return refuse(connection, packet.topic, release);
+    if (fate === 'forbidden') return refuse(connection, topic(), release);
     const away = () => release(new Error('nothing can be stored now'));
     if (draining) away();
     else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
@@ -46,27 +46,58 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     });
   }
 
+  /**
+   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one:
+   * so this is where an acknowledgement waits.
+   */
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
     // Not acknowledged, so it will be sent again, to whoever is there then. A will is not: nobody has fallen silent.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
-    const topic = connection.parsePublished(packet.topic);
+    const topic = parsePublished(packet.topic);
     if (topic === undefined) return refuse(connection, packet.topic, callback);
     const { macAddress, channel } = topic;
+    const { payload, qos, dup } = packet;
+    const message = { payload, qos, dup: dup === true };
+    const name = () => packet.topic;
     const release = hold(connection, callback);
     const take = () =>
-      receive[channel](connection, macAddress, packet, (fate) => settle(connection, packet, fate, release));
+      receive[channel](connection, macAddress, message, (fate) => settle(connection, name, fate, release));
     const allowed = access.mayPublish(connection, macAddress);
     if (typeof allowed === 'boolean') return allowed ? take() : refuse(connection, packet.topic, release);
     allowed.then(
       (ok) => (ok ? take() : refuse(connection, packet.topic, release)),
-      () => settle(connection, packet, packet.qos > 0 ? 'unavailable' : 'taken', release),
+      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', release),
     );
   };
 
+  /** A reading of a device that is known to be the sender's; anything less plain is left to Aedes. */
+  const takeReading =
+    (connectionOf: () => Connection | undefined): Take =>
+    (topic, message, messageId) => {
+      const connection = connectionOf();
+      if (connection === undefined || connection.ended || !connection.client.connected || draining)
+        return false;
+      const named = connection.publishedTo(topic);
+      if (named?.channel !== 'readings') return false;
+      const { macAddress } = named;
+      if (access.mayPublish(connection, macAddress) !== true) return false;
+      connection.heardFrom();
+      const release = hold(connection, (error) => {
+        if (error) return void connection.client.emit('error', error);
+        if (message.qos === 1) acknowledge(connection, messageId);
+        connection.reader.goOn();
+      });
+      receive.readings(connection, macAddress, message, (fate) =>
+        settle(connection, () => topic.toString(), fate, release),
+      );
+      return true;
+    };
+
   return {
     authorizePublish,
+    takeReading,
     /** From now on nothing new is taken. */
     stop(): void {
       draining = true;

@@ -1,12 +1,14 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Coordination } from '../../coordination/coordination.ts';
-import type { EventLog } from '../../live/events.ts';
+import type { EventLog, LiveEvent } from '../../live/events.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { Backlog } from '../../stream/backlog.ts';
 import type { DeviceRegistry } from '../../stream/device-registry.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
 import { createAccess } from './access.ts';
-import { ALERT_EVENTS, alertMessage } from './alerts.ts';
+import { createAlertFeed } from './alert-feed.ts';
+import { alertMessage } from './alerts.ts';
 import { createBroker } from './broker.ts';
 import { createConnect } from './connect.ts';
 import { type Arrival, createConnections } from './connections.ts';
@@ -14,13 +16,15 @@ import { type CredentialParts, createCredentials } from './credentials.ts';
 import { createInbound } from './inbound.ts';
 import { LARGEST_FIRST_PACKET, MOST_HELD } from './limits.ts';
 import { type Listener, listen } from './listeners.ts';
-import { meterReads, PacketMeter } from './packet-meter.ts';
+import { createOutreach } from './outreach.ts';
+import { PacketReader } from './packet-reader.ts';
 import { createPresence } from './presence.ts';
 import { createPublish } from './publish.ts';
 import { createRefusalRecord } from './refusals.ts';
 import { createRevocations } from './revocations.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSubscribe } from './subscribe.ts';
+import { createTakeover } from './takeover.ts';
 import { alertsTopic } from './topics.ts';
 import { createTunnel } from './tunnel.ts';
 
@@ -29,7 +33,8 @@ export interface MqttParts extends CredentialParts {
   readonly stream: SensorStream;
   readonly backlog: Backlog;
   readonly registry: DeviceRegistry;
-  readonly events: Pick<EventLog, 'subscribe'>;
+  readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId'>;
+  readonly dropped: Metrics['dropped'];
   /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
   readonly log: {
@@ -60,33 +65,61 @@ const nothing = (): void => {};
 
 export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const { db, coordination, registry, now, log } = parts;
-  const connections = createConnections();
-  const presence = createPresence((topic, payload, audience) => tell(topic, payload, audience));
+  const { relay, roll } = coordination;
+  const connections = createConnections(relay);
+  const outreach = createOutreach({
+    relay,
+    isHeardHere: connections.isHeard,
+    tellHere,
+    isNews: (...said) => presence.isNews(...said),
+  });
+  const { heard } = connections;
+  const presence = createPresence({ tell: outreach.tell, tellHere, roll, heard, now, log });
+  const takeover = createTakeover({ coordination, connections, moved: (id) => sessions.forget(id) });
   const credentials = createCredentials(parts);
   const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence });
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
-  const connect = createConnect({ connections, credentials, revocations, presence, log });
+  const connect = createConnect({ connections, credentials, revocations, presence, takeover, log });
   const receive = createInbound({
     stream: parts.stream,
     backlog: parts.backlog,
     access,
-    isHeard: connections.isHeard,
-    tell,
+    isHeard: outreach.isHeard,
+    tell: outreach.tell,
     inUse: connect.appear,
   });
   const publish = createPublish({ connections, access, receive, recordRefusal });
-  const subscribe = createSubscribe({ connections, access, recordRefusal, log });
+  const feed = createAlertFeed({
+    events: parts.events,
+    coordination,
+    isHere: (userId) => connections.ofAccount(userId).size > 0,
+    publish: publishAlert,
+    log,
+  });
+  const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
   const sessions = createSessionStore({
+    coordination,
+    events: parts.events,
     presenceOf: presence.stateOf,
     isGranted: subscribe.isGranted,
     isConnected: connections.isConnected,
+    overflowed: () => parts.dropped('mqtt_message'),
     now,
   });
-  const broker = await createBroker({ connect, publish, subscribe, sessions, connections, access, log });
+  const broker = await createBroker({
+    connect,
+    publish,
+    subscribe,
+    sessions,
+    connections,
+    access,
+    dropped: parts.dropped,
+    log,
+  });
 
   /** QoS 0: what is missed here can be asked for over HTTP. */
-  function tell(topic: string, payload: Buffer | string, audience: string): void {
+  function tellHere(topic: string, payload: Buffer | string, audience: string): void {
     const packet = {
       cmd: 'publish',
       topic,
@@ -99,12 +132,11 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     broker.publish(packet, nothing);
   }
 
-  parts.events.subscribe((event) => {
-    if (!ALERT_EVENTS.has(event.type)) return;
+  function publishAlert(event: LiveEvent): void {
     const topic = alertsTopic(event.recipientId);
     const payload = alertMessage(event);
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
-  });
+  }
 
   const streams = new Set<Duplex>();
   const listeners: Listener[] = [];
@@ -114,8 +146,12 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     if (closing !== undefined) return void stream.destroy();
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
-    const arrival: Arrival = { address, meter: new PacketMeter(LARGEST_FIRST_PACKET) };
-    meterReads(stream, arrival.meter, () => (arrival.connection?.turns.length ?? 0) < MOST_HELD);
+    const take = publish.takeReading(() => arrival.connection);
+    const arrival: Arrival = { address, reader: new PacketReader(LARGEST_FIRST_PACKET, take) };
+    arrival.reader.attach(
+      stream,
+      () => (arrival.connection?.turns.length ?? 0) < MOST_HELD && !stream.writableNeedDrain,
+    );
     connections.arrived(broker.handle(stream), arrival);
   }
 
@@ -124,7 +160,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     publish.stop();
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
-    presence.leaveAll();
+    await presence.leaveAll();
     // Deliveries take a turn of the event loop or two.
     await turn();
     await turn();

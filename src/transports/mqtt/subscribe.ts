@@ -1,13 +1,16 @@
 import type { AedesOptions, Subscription } from 'aedes';
 import type { Access } from './access.ts';
+import type { AlertFeed } from './alert-feed.ts';
+import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import type { RecordRefusal } from './refusals.ts';
-import { parseFilter } from './topics.ts';
+import { type Filter, parseFilter } from './topics.ts';
 
 export interface SubscribeParts {
   readonly connections: Connections;
   readonly access: Access;
+  readonly feed: AlertFeed;
   readonly recordRefusal: RecordRefusal;
   readonly log: { error(fields: object, message: string): void };
 }
@@ -15,8 +18,16 @@ export interface SubscribeParts {
 const LONGEST_FILTER = 128;
 
 /** SUBSCRIBE, one filter at a time; a refused one gets return code 128 ([MQTT-3.9.3]). */
-export function createSubscribe({ connections, access, recordRefusal, log }: SubscribeParts) {
+export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeParts) {
   const granted = new WeakSet<Subscription>();
+
+  /** Whoever is told that it listens does: what is said from then on is not missed, wherever it is said. */
+  async function admit(connection: Connection, filter: Filter): Promise<boolean> {
+    if (!(await access.maySubscribe(connection, filter))) return false;
+    if (filter.kind === 'device') await connections.listen(connection, filter.macAddress);
+    else await feed.follow(filter.caregiverId);
+    return true;
+  }
 
   const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, asked, done) => {
     const connection = connections.of(client);
@@ -32,7 +43,7 @@ export function createSubscribe({ connections, access, recordRefusal, log }: Sub
     const isNew = !filters.has(filter.topic);
     if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse();
     filters.add(filter.topic);
-    access.maySubscribe(connection, filter).then(
+    admit(connection, filter).then(
       (allowed) => {
         if (!allowed) {
           if (isNew) filters.delete(filter.topic);
@@ -41,7 +52,6 @@ export function createSubscribe({ connections, access, recordRefusal, log }: Sub
         // Answers come under the canonical spelling, so that is what is listened to.
         asked.topic = filter.topic;
         granted.add(asked);
-        if (filter.kind === 'device') connections.listen(connection, filter.macAddress);
         done(null, asked);
       },
       (error: unknown) => {

@@ -1,11 +1,9 @@
-import { acknowledge, acknowledgement } from '../../alerts/acknowledge.ts';
+import { type AcknowledgeParts, acknowledge, acknowledgement } from '../../alerts/acknowledge.ts';
 import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
-import type { EventLog } from '../../live/events.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../schemas/primitives.ts';
 import { findAlert } from '../../storage/alerts.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
-import type { Database } from '../../storage/database.ts';
 import { assessedJson } from '../../stream/assessed-json.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
 import {
@@ -19,9 +17,7 @@ import {
 import { CLOSE, type LiveSocket } from './live-socket.ts';
 import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 
-export interface CommandParts {
-  readonly db: Database;
-  readonly events: EventLog;
+export interface CommandParts extends AcknowledgeParts {
   readonly stream: SensorStream;
   readonly subscriptions: Subscriptions;
   readonly audit: AuditTrail;
@@ -41,7 +37,7 @@ const CONTROL_FRAMES_PER_SECOND = 50;
 export function createCommands(
   parts: CommandParts,
 ): (socket: LiveSocket, bytes: ArrayBuffer, isBinary: boolean) => void {
-  const { db, events, stream, subscriptions, audit, now, log } = parts;
+  const { db, stream, subscriptions, audit, now, log } = parts;
 
   const commands: Readonly<Record<ClientFrameType, Command>> = {
     reading(socket, { ref, data }) {
@@ -84,7 +80,7 @@ export function createCommands(
       socket.acknowledging ??= new Map();
       socket.acknowledging.set(alert.id, frame.ref);
       try {
-        await acknowledge({ db, events }, alert, socket.userId, new Date(now()));
+        await acknowledge(parts, alert, socket.userId, new Date(now()));
       } catch (error) {
         socket.acknowledging.delete(alert.id);
         throw error;

@@ -22,6 +22,8 @@ export interface LiveSocketParts {
   readonly events: EventLog;
   /** An alert went out. */
   readonly delivered: (alertId: string) => void;
+  /** It was cut off for reading too slowly, or was not shown a reading for that. */
+  readonly dropped: (what: 'live_socket' | 'live_reading') => void;
   readonly now: () => number;
 }
 
@@ -100,13 +102,19 @@ export class LiveSocket {
     if (ws === undefined) return false;
     ws.send(frame, false);
     if (ws.getBufferedAmount() <= MOST_BUFFERED) return true;
-    this.end(CLOSE.tooSlow, 'Too much is waiting to be read; resume with ?after=');
+    this.cutOff('Too much is waiting to be read; resume with ?after=');
     return false;
+  }
+
+  cutOff(reason: string): void {
+    this.#parts.dropped('live_socket');
+    this.end(CLOSE.tooSlow, reason);
   }
 
   /** For what loses nothing by being left out. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
+    else this.#parts.dropped('live_reading');
   }
 
   /**

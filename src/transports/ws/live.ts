@@ -13,9 +13,9 @@ import { findUser } from '../../storage/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { createCrowd } from './crowd.ts';
 import { frameOf } from './frames.ts';
-import { type Carried, CLOSE, LiveSocket } from './live-socket.ts';
+import { type Carried, CLOSE, LiveSocket, type LiveSocketParts } from './live-socket.ts';
 
-export interface LiveParts extends CommandParts {
+export interface LiveParts extends CommandParts, Pick<LiveSocketParts, 'dropped'> {
   readonly sessions: Sessions;
   readonly coordination: Coordination;
   readonly deliveries: Deliveries;
@@ -49,7 +49,7 @@ export function createLive(parts: LiveParts) {
   const delivered = (alertId: string) => parts.deliveries.sent(alertId);
   const crowd = createCrowd(delivered);
   const obey = createCommands(parts);
-  const socketParts = { events, delivered, now };
+  const socketParts = { events, delivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
   let closing = false;
@@ -144,8 +144,7 @@ export function createLive(parts: LiveParts) {
     work() {
       for (const socket of crowd.all()) {
         if (socket.principal.expiresAt <= now()) endSession(socket);
-        else if (socket.waitingFor(now()) > PATIENCE_MS)
-          socket.end(CLOSE.tooSlow, 'Nothing was read for too long');
+        else if (socket.waitingFor(now()) > PATIENCE_MS) socket.cutOff('Nothing was read for too long');
       }
     },
     failed: (error) => log.error({ err: error }, 'live sockets could not be watched'),

@@ -1,4 +1,5 @@
 import type { Principal } from '../../auth/sessions.ts';
+import type { Relay } from '../../coordination/coordination.ts';
 import { Forbidden, TooManyRequests } from '../../errors.ts';
 import { assignedAmong, isAssigned } from '../../storage/assignments.ts';
 import type { Queryable } from '../../storage/database.ts';
@@ -21,13 +22,31 @@ export interface Subscriptions {
 
 const MOST_PER_SOCKET = 500;
 
-export function createSubscriptions(db: Queryable): Subscriptions {
+export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions {
   const watchers = new Map<string, (reading: WatchedReading) => void>();
   const audiences = new Map<string, Set<LiveSocket>>();
   /** Grows with every review: a permission that was looked up before it may be out of date. */
   let reviews = 0;
 
-  function watch(socket: LiveSocket, patientId: string): void {
+  relay.hear((patientId, words) => {
+    const audience = audiences.get(patientId);
+    if (audience !== undefined) show(audience, Buffer.from(words));
+  });
+
+  function show(audience: Iterable<LiveSocket>, frame: Buffer): void {
+    for (const socket of audience) socket.sendIfQuick(frame);
+  }
+
+  function showElsewhere({ device }: WatchedReading, frame: Buffer): void {
+    const { userId } = device.owner;
+    if (relay.isHeardElsewhere(userId)) relay.say(userId, frame.toString());
+  }
+
+  /** For a patient whom nobody watches here, but somebody does at another instance. */
+  const watchedElsewhere = (reading: WatchedReading): void => showElsewhere(reading, readingFrame(reading));
+
+  async function watch(socket: LiveSocket, patientId: string): Promise<void> {
+    let isFirst = false;
     let audience = audiences.get(patientId);
     if (audience === undefined) {
       const sockets = new Set<LiveSocket>();
@@ -35,12 +54,15 @@ export function createSubscriptions(db: Queryable): Subscriptions {
       audiences.set(patientId, sockets);
       watchers.set(patientId, (reading) => {
         const frame = readingFrame(reading);
-        for (const socket of sockets) socket.sendIfQuick(frame);
+        show(sockets, frame);
+        showElsewhere(reading, frame);
       });
+      isFirst = true;
     }
     audience.add(socket);
     socket.watching ??= new Set();
     socket.watching.add(patientId);
+    if (isFirst) await relay.listen(patientId);
   }
 
   function unwatch(socket: LiveSocket, patientId: string): void {
@@ -50,10 +72,14 @@ export function createSubscriptions(db: Queryable): Subscriptions {
     if (audience?.size !== 0) return;
     audiences.delete(patientId);
     watchers.delete(patientId);
+    relay.stop(patientId);
   }
 
   return {
-    watchers,
+    watchers: {
+      get: (userId) =>
+        watchers.get(userId) ?? (relay.isHeardElsewhere(userId) ? watchedElsewhere : undefined),
+    },
     async subscribe(socket, patientId) {
       if ((socket.watching?.size ?? 0) >= MOST_PER_SOCKET) {
         throw new TooManyRequests(`At most ${MOST_PER_SOCKET} patients per socket`, 1);
@@ -63,7 +89,7 @@ export function createSubscriptions(db: Queryable): Subscriptions {
         before = reviews;
         if (!(await mayWatch(db, socket.principal, patientId))) throw new Forbidden();
       } while (before !== reviews);
-      if (socket.isOpen) watch(socket, patientId);
+      if (socket.isOpen) await watch(socket, patientId);
     },
     unsubscribe: unwatch,
     leave(socket) {

@@ -65,7 +65,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
         const at = new Date(now());
         const row = await switchDevice(parts, target, disabled, at);
         if (row === undefined) throw new NotFound('Device');
-        coordination.announce({ type: 'device.disabled', macAddress: row.macAddress, disabled });
+        await coordination.announce({ type: 'device.disabled', macAddress: row.macAddress, disabled });
         if (target.disabled !== disabled) {
           const [type, message] = disabled
             ? (['WARNING', 'Disabled'] as const)

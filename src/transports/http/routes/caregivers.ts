@@ -1,30 +1,27 @@
-import { acknowledge } from '../../../alerts/acknowledge.ts';
+import { type AcknowledgeParts, acknowledge } from '../../../alerts/acknowledge.ts';
 import type { Accounts } from '../../../auth/accounts.ts';
 import { caregiverOf } from '../../../domain/people.ts';
 import { Forbidden, NotFound } from '../../../errors.ts';
-import type { EventLog } from '../../../live/events.ts';
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { ALERT_SORTS, findAlert, listAlerts } from '../../../storage/alerts.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
-import type { Database } from '../../../storage/database.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Route, route } from '../route.ts';
 import { changeOf } from '../trail.ts';
 
-export interface CaregiverRouteParts {
-  readonly db: Database;
+export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;
-  readonly events: EventLog;
   readonly now: () => number;
 }
 
 /** Contract, section 4.5, but for the assignments. */
-export function caregiverRoutes({ db, accounts, events, now }: CaregiverRouteParts): readonly Route[] {
+export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
+  const { db, accounts, now } = parts;
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function profile(id: string) {
@@ -149,7 +146,7 @@ export function caregiverRoutes({ db, accounts, events, now }: CaregiverRoutePar
       async handle({ target, principal, body }) {
         const at = new Date(now());
         const found = body.outcome ?? undefined;
-        const alert = await acknowledge({ db, events }, target, principal.userId, at, found);
+        const alert = await acknowledge(parts, target, principal.userId, at, found);
         if (alert === undefined) throw new NotFound('Alert');
         const { id, patientName, type, severity, message, timestamp, acknowledged, outcome } = alert;
         return { data: { id, patientName, type, severity, message, timestamp, acknowledged, outcome } };

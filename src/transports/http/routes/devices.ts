@@ -183,7 +183,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       async handle({ target, record }) {
         const token = makeDeviceToken();
         await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
-        parts.coordination.announce({ type: 'device.token.replaced', macAddress: target.macAddress });
+        await parts.coordination.announce({ type: 'device.token.replaced', macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
         return { data: { token, deviceId: target.id } };
@@ -200,7 +200,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       status: 204,
       async handle({ target, record }) {
         await deleteDevice(db, target.id);
-        parts.coordination.announce({ type: 'device.deleted', macAddress: target.macAddress });
+        await parts.coordination.announce({ type: 'device.deleted', macAddress: target.macAddress });
         const message = `Deleted device ${target.macAddress}`;
         record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
         await Promise.race([

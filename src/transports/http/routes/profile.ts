@@ -81,7 +81,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
           await setPasswordHash(q, principal.userId, hash, new Date(now()));
           return sessions.endAllOf(q, principal.userId, principal.sessionId);
         });
-        announce();
+        await announce();
         ended('done', 'Password changed');
         return { data: { message: 'Password changed' } };
       },

@@ -1,0 +1,113 @@
+import { Redis } from 'ioredis';
+
+/** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
+const OPTIONS = {
+  enableOfflineQueue: false,
+  enableAutoPipelining: true,
+  // News must leave before the answer to whoever caused them does.
+  autoPipeliningIgnoredCommands: ['publish'],
+  autoResubscribe: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  commandTimeout: 1_000,
+  // A Redis that keeps its connections and says nothing is away, too: see PULSE_MS in redis.ts.
+  socketTimeout: 2_500,
+  retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
+};
+
+/** A window begins with its first use; the count and what is left of the window come back together. */
+const HIT = `
+  local count = redis.call('INCR', KEYS[1])
+  if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  return { count, redis.call('PTTL', KEYS[1]) }`;
+
+/** domain/send-schedule.ts in one step for all instances. Numbers travel as text: they do not fit Redis' replies. */
+const TAKE = `
+  local due = tonumber(redis.call('GET', KEYS[1]) or '0')
+  local now, interval, tolerance = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  if now < due - tolerance then return { 0, string.format('%.0f', due) } end
+  local next = math.max(due, now) + interval
+  redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', string.format('%.0f', next - now + interval))
+  return { 1, string.format('%.0f', next) }`;
+
+const GIVE_BACK = `
+  local due = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if due > 0 then redis.call('SET', KEYS[1], string.format('%.0f', due - tonumber(ARGV[1])), 'KEEPTTL') end`;
+
+/** By Redis' clock, so that numbers grow even when an empty Redis takes over from one that had a memory. */
+const TICKET = `
+  local time = redis.call('TIME')
+  local last = tonumber(redis.call('GET', KEYS[1]) or '0')
+  local ticket = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
+  redis.call('SET', KEYS[1], ticket)
+  return ticket`;
+
+/** KEYS: all instances, and this one's roll. Answers whether the roll was still there. */
+const STAY = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  redis.call('ZADD', KEYS[1], now, ARGV[1])
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+  return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
+
+/** Which of the names (from the third argument on) are on the roll of an instance other than the first argument. */
+const ELSEWHERE = `
+  local names, found = { unpack(ARGV, 3) }, {}
+  for _, instance in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+    if instance ~= ARGV[1] then
+      for i, there in ipairs(redis.call('SMISMEMBER', ARGV[2] .. instance, unpack(names))) do
+        if there == 1 then found[#found + 1] = names[i] end
+      end
+    end
+  end
+  return found`;
+
+/** KEYS: an account's texts by name, and their names by age. */
+const KEEP = `
+  local time = redis.call('TIME')
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('ZADD', KEYS[2], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
+  for _, name in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1 - ARGV[3])) do
+    redis.call('HDEL', KEYS[1], name)
+    redis.call('ZREM', KEYS[2], name)
+  end
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])`;
+
+export interface Connection extends Redis {
+  vigilHit(key: string, windowMs: number): Promise<[number, number]>;
+  vigilTake(key: string, now: number, intervalMs: number, toleranceMs: number): Promise<[number, string]>;
+  vigilGiveBack(key: string, intervalMs: number): Promise<null>;
+  vigilTicket(key: string): Promise<string>;
+  vigilStay(instances: string, roll: string, instance: string, leaseMs: number): Promise<number>;
+  vigilKeep(
+    texts: string,
+    ages: string,
+    name: string,
+    text: string,
+    most: number,
+    keptMs: number,
+  ): Promise<null>;
+  vigilElsewhere(
+    instances: string,
+    instance: string,
+    prefix: string,
+    ...names: readonly string[]
+  ): Promise<string[]>;
+}
+
+export function connectForCommands(url: string): Connection {
+  const connection = new Redis(url, OPTIONS) as Connection;
+  connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
+  connection.defineCommand('vigilTake', { numberOfKeys: 1, lua: TAKE });
+  connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
+  connection.defineCommand('vigilTicket', { numberOfKeys: 1, lua: TICKET });
+  connection.defineCommand('vigilStay', { numberOfKeys: 2, lua: STAY });
+  connection.defineCommand('vigilElsewhere', { numberOfKeys: 1, lua: ELSEWHERE });
+  connection.defineCommand('vigilKeep', { numberOfKeys: 2, lua: KEEP });
+  return connection;
+}
+
+/** A connection that has subscribed can do nothing else. */
+export const connectForListening = (url: string): Redis =>
+  new Redis(url, { ...OPTIONS, enableAutoPipelining: false });

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { MqttClient } from 'mqtt';
+import { assign } from '../helpers/care.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, severe, stream } from '../helpers/readings.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { bySession, join } from '../mqtt/clients.ts';
+import { killAll, stop } from '../process/child.ts';
+import { type Instance, startInstance } from './instances.ts';
+
+/** Whom a connection gets to is the kernel's choice: of so many, some get to each. */
+const CONNECTIONS = 8;
+
+describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
+  let database: TestDatabase;
+  let redis: TestRedis;
+  let service: Instance;
+  let patient: Person;
+  let caregiver: Person;
+  before(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+    service = await startInstance({ DATABASE_URL: database.url, REDIS_URL: redis.url, INSTANCES: '2' });
+    await service.vigil.says('all instances started');
+    patient = await signUp(service);
+    caregiver = await signUp(service, 'CAREGIVER');
+    await assign(service, caregiver, patient);
+  });
+  after(async () => {
+    await killAll();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  async function children(): Promise<number[]> {
+    const { pid } = service.vigil.process;
+    const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return text.trim().split(/\s+/).filter(Boolean).map(Number);
+  }
+
+  it('is one service to sockets and to MQTT clients', async () => {
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => live(service, caregiver)));
+    const { deviceId } = await stream(service, patient, severe(randomMac()));
+    for (const socket of sockets) assert.equal((await socket.next('alert')).data.deviceId, deviceId);
+    await Promise.all(sockets.map((socket) => socket.close()));
+
+    const clients: MqttClient[] = [];
+    for (let i = 0; i < CONNECTIONS; i++) {
+      clients.push(await join(service, bySession(patient), { clientId: 'the-same' }));
+    }
+    await eventually('one is left', () => clients.filter(({ connected }) => connected).length === 1);
+    assert.ok(clients.at(-1)?.connected, 'the newest');
+    clients.at(-1)?.end(true);
+  });
+
+  it('starts an instance again that was killed, and stops all of them in good order', {
+    skip: process.platform !== 'linux' && 'looks for processes in /proc',
+  }, async () => {
+    const [victim = 0, other] = await children();
+    process.kill(victim, 'SIGKILL');
+    await service.vigil.says('an instance ended and is started again');
+    await stream(service, patient, severe(randomMac()));
+    await eventually(
+      'there are two again',
+      async () => {
+        const now = await children();
+        return now.length === 2 && now.includes(other ?? 0) && !now.includes(victim);
+      },
+      10_000,
+    );
+    await stop(service.vigil);
+  });
+});

@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { startProxy } from '../helpers/proxy.ts';
+
+/** A PostgreSQL that belongs to one test, which may do to it what it likes. */
+export interface OwnPostgres {
+  /** The same over all its starts. */
+  readonly url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** To all its processes. */
+  signal(signal: NodeJS.Signals): Promise<void>;
+  close(): Promise<void>;
+}
+
+const log = { info() {}, warn() {} };
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'vigil-instances-')));
+  // For root, whose database runs as another user.
+  await chmod(directory, 0o711);
+  const launch = () => startEmbeddedPostgres({ directory, log, settings: { fsync: 'off' } });
+  let server = await launch();
+  // Each start takes another port.
+  const wire = await startProxy(server.url);
+  return {
+    url: wire.url,
+    stop: () => server.stop(),
+    async start() {
+      server = await launch();
+      await wire.mend(server.url);
+    },
+    async signal(signal) {
+      for (const pid of await processesIn(directory)) process.kill(pid, signal);
+    },
+    async close() {
+      await wire.close();
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All processes of a PostgreSQL have its data as their working directory. */
+async function processesIn(folder: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    if (directory.startsWith(folder)) found.push(Number(pid));
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPresence } from '../../src/transports/mqtt/presence.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+const MAC = 'AA:BB:CC:DD:EE:FF';
+const TOPIC = `devices/${MAC}/presence`;
+
+/** One instance where somebody listens to the device, and what the others have on their roll. */
+function instance() {
+  const elsewhere = new Set<string>();
+  const told: string[] = [];
+  let time = 0;
+  const tell = (_topic: string, state: Buffer | string) => void told.push(state.toString());
+  const presence = createPresence({
+    tell,
+    tellHere: tell,
+    roll: {
+      enter() {},
+      leave() {},
+      elsewhere: async (names) => new Set(names.filter((n) => elsewhere.has(n))),
+    },
+    heard: () => [MAC],
+    // A round every time somebody looks.
+    now: () => (time += 10_000),
+    log: { warn() {} },
+  });
+  presence.learn(MAC, 'owner');
+  return { presence, elsewhere, told };
+}
+
+describe('the presence of a device at two instances', () => {
+  it('is offline when the last of them says so, and not while somebody speaks for it at the other', async () => {
+    const { presence, elsewhere, told } = instance();
+    const connection = {};
+    presence.arrive(MAC, 'owner', connection);
+    elsewhere.add(MAC);
+    presence.leave(MAC, connection);
+    assert.equal(await presence.stateOf(MAC), 'online');
+    assert.deepEqual(told, ['online']);
+    await presence.leaveAll();
+  });
+
+  it('is not believed to be offline on the word of one that does not know the other', async () => {
+    const { presence, told } = instance();
+    presence.arrive(MAC, 'owner', {});
+    assert.equal(presence.isNews(MAC, TOPIC, 'offline'), false);
+    assert.equal(presence.isNews(MAC, `devices/${MAC}/readings`, '{}'), true);
+    assert.deepEqual(told, ['online']);
+    await presence.leaveAll();
+  });
+
+  it('is put right when a message was lost or mistaken', async () => {
+    const { presence, elsewhere, told } = instance();
+    elsewhere.add(MAC);
+    assert.equal(presence.isNews(MAC, TOPIC, 'offline'), true, 'a third instance cannot know better');
+    await eventually('it is online after all', () => told.includes('online'));
+    elsewhere.clear();
+    await eventually('its instance has died without a word', () => told.at(-1) === 'offline');
+    assert.deepEqual(told, ['online', 'offline']);
+    await presence.leaveAll();
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
+import { WITHOUT_REDIS } from '../helpers/redis.ts';
+import { bySession, granted, join, listenTo } from '../mqtt/clients.ts';
+import { rowsOf } from '../mqtt/stored.ts';
+import { killAll } from '../process/child.ts';
+import { type Instance, type Pair, startPair } from './instances.ts';
+import { outlast, RECOVERY_MS, statusOf } from './outages.ts';
+
+const LOGINS = 3;
+
+/** One reading after the other for as long as it is wanted; answers what became of them. */
+function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 50) {
+  const statuses: number[] = [];
+  let slowestMs = 0;
+  let going = true;
+  const loop = (async () => {
+    for (let uptime_ms = 0; going; uptime_ms++) {
+      const from = performance.now();
+      statuses.push((await send(instance, person, resting(mac, { uptime_ms }))).status);
+      slowestMs = Math.max(slowestMs, performance.now() - from);
+      await sleep(pauseMs);
+    }
+  })();
+  return {
+    statuses,
+    async end() {
+      going = false;
+      await loop;
+      return { acknowledged: statuses.filter((status) => status === 200).length, slowestMs };
+    },
+  };
+}
+
+describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
+  let pair: Pair;
+  let patient: Person;
+  let caregiver: Person;
+  before(async () => {
+    pair = await startPair({
+      RATE_LIMIT_LOGIN: String(LOGINS),
+      TRUST_PROXY: '127.0.0.1',
+      // Not 0: the schedule that instances keep together is asked for every reading.
+      STREAM_INTERVAL_MS: '20',
+    });
+    patient = await signUp(pair.a);
+    caregiver = await signUp(pair.a, 'CAREGIVER');
+    await assign(pair.a, caregiver, patient);
+  });
+  after(async () => {
+    await killAll();
+    await pair?.close();
+  });
+
+  const outages = [
+    ['killed and started anew, empty', () => pair.redis.stop(), () => pair.redis.start()],
+    [
+      'silent, its connections open',
+      async () => pair.redis.signal('SIGSTOP'),
+      async () => pair.redis.signal('SIGCONT'),
+    ],
+  ] as const;
+
+  for (const [number, [how, begin, end]] of outages.entries()) {
+    it(`(${how}) take readings, raise alerts, limit each for itself, and are one again afterwards`, async (t) => {
+      const { a, b, database } = pair;
+      const mac = randomMac();
+      const near = await live(a, caregiver);
+      const far = await live(b, caregiver);
+      const farClient = await join(b, bySession(caregiver));
+      const farEar = listenTo(farClient);
+      assert.equal(await granted(farClient, `caregivers/${caregiver.id}/alerts`, 1), 1);
+      const sender = keepSending(a, patient, mac);
+      await begin();
+      const began = Date.now();
+      for (const instance of [a, b]) {
+        await eventually('it says so', async () => (await statusOf(instance)) === 'DEGRADED');
+      }
+
+      const fall = await stream(a, patient, severe(randomMac()));
+      const { data, id } = await near.next('alert');
+      assert.equal(data.deviceId, fall.deviceId, 'whoever is connected to the same instance is told at once');
+      const headers = { 'X-Forwarded-For': `203.0.113.${number}` };
+      const body = { email: patient.email, password: 'Wrong!1234' };
+      for (const instance of [a, b]) {
+        const statuses = [];
+        for (let i = 0; i <= LOGINS; i++) {
+          statuses.push((await instance.call('POST', '/auth/login', { body, headers })).status);
+        }
+        assert.deepEqual(statuses, [...Array(LOGINS).fill(401), 429], 'each counts for itself');
+      }
+      const there = await join(a, bySession(patient), { clientId: 'moving' });
+      const moved = await join(b, bySession(patient), { clientId: 'moving' });
+
+      await outlast(began);
+      await end();
+      for (const instance of [a, b]) {
+        await eventually('it is well', async () => (await statusOf(instance)) === 'HEALTHY', RECOVERY_MS);
+      }
+      const late = await far.find((frame) => frame.id === id, 'the alert that was missed');
+      assert.equal(late.data.deviceId, fall.deviceId);
+      const overMqtt = () => farEar.heard.filter(({ json }) => json.id === id).length;
+      await eventually('the alert that was missed comes over MQTT', () => overMqtt() > 0);
+      await eventually(
+        'one of two connections with one client id stays',
+        () => there.connected !== moved.connected,
+      );
+      await far.ask({ type: 'subscribe', data: { patientId: patient.id } });
+      await far.next('reading');
+
+      const { acknowledged, slowestMs } = await sender.end();
+      t.diagnostic(`${acknowledged} readings, the slowest took ${Math.round(slowestMs)} ms`);
+      assert.deepEqual([...new Set(sender.statuses)], [200]);
+      assert.equal(await rowsOf({ databaseUrl: database.url }, mac), acknowledged);
+      assert.equal(overMqtt(), 1, 'and comes once');
+      for (const client of [there, moved, farClient]) client.end(true);
+      await Promise.all([near.close(), far.close()]);
+    });
+  }
+});

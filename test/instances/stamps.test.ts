@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Device, Owner } from '../../src/stream/device.ts';
+
+const ROW: ConstructorParameters<typeof Device>[0] = {
+  id: 'd',
+  key: 1,
+  userId: 'u',
+  macAddress: 'AA:BB:CC:DD:EE:FF',
+  name: 'Wearable',
+  disabled: false,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  lastSeen: null,
+  uptimeMs: null,
+  batteryLevel: null,
+  signalStrength: null,
+  heartRate: null,
+  heartRateJitter: null,
+  spo2: null,
+  firmwareVersion: null,
+  sensorsInitialized: null,
+  wifiConnected: null,
+  bluetoothConnected: null,
+};
+const MOMENTS = 2_000;
+
+describe('the times of readings that reach two instances in the same milliseconds', () => {
+  it('grow at each, keep their millisecond, and hardly ever coincide', () => {
+    const [a, b] = [new Device(ROW, new Owner('u'), 0, 0), new Device(ROW, new Owner('u'), 0, 0)];
+    let last = 0;
+    let coincided = 0;
+    for (let now = 1_800_000_000_000; now < 1_800_000_000_000 + MOMENTS; now++) {
+      const [here, there] = [a.nextTimeUs(now), b.nextTimeUs(now)];
+      assert.ok(here > last);
+      assert.equal(Math.floor(here / 1000), now);
+      if (here === there) coincided += 1;
+      last = here;
+    }
+    // Two are to be expected; without chance it would be all.
+    assert.ok(coincided < 20, `${coincided} of ${MOMENTS}`);
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { live, refusedLive } from '../helpers/live.ts';
+import { numbers, upTo } from '../helpers/live-log.ts';
+import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
+import { WITHOUT_REDIS } from '../helpers/redis.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, closed, codeOf, join, readingsTopic } from '../mqtt/clients.ts';
+import { killAll } from '../process/child.ts';
+import { type Pair, startPair } from './instances.ts';
+
+const LOGINS = 6;
+/** A reading of another device each: falls of one device within a minute are one. */
+const FALLS = 5;
+
+describe('two instances', { skip: WITHOUT_REDIS }, () => {
+  let pair: Pair;
+  let admin: Person;
+  let patient: Person;
+  let caregiver: Person;
+  before(async () => {
+    pair = await startPair({ RATE_LIMIT_LOGIN: String(LOGINS), TRUST_PROXY: '127.0.0.1' });
+    admin = await logInAsAdmin(pair.a);
+    patient = await signUp(pair.a);
+    caregiver = await signUp(pair.b, 'CAREGIVER');
+    await assign(pair.a, caregiver, patient);
+  });
+  after(async () => {
+    await killAll();
+    await pair?.close();
+  });
+
+  it('carry an alert from a wearable on one to its caregiver on the other', async () => {
+    const { a, b } = pair;
+    const socket = await live(b, caregiver);
+    await stream(a, patient, severe(randomMac()));
+    const { data } = await socket.next('alert');
+    assert.equal(data.patientId, patient.id);
+    const { status } = await a.call('POST', `/caregivers/alerts/${data.id}/acknowledge`, caregiver);
+    assert.equal(status, 200);
+    assert.equal((await socket.next('alert.acknowledged')).data.alertId, data.id);
+    await socket.close();
+  });
+
+  it('count logins of an address together', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7' };
+    const body = { email: patient.email, password: 'Wrong!1234' };
+    const statuses = [];
+    for (let i = 0; i <= LOGINS; i++) {
+      const instance = i % 2 === 0 ? pair.a : pair.b;
+      statuses.push((await instance.call('POST', '/auth/login', { body, headers })).status);
+    }
+    assert.deepEqual(statuses, [...Array(LOGINS).fill(401), 429]);
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.8' };
+    const right = { email: patient.email, password: PASSWORD };
+    assert.equal((await pair.b.call('POST', '/auth/login', { body: right, headers: elsewhere })).status, 200);
+  });
+
+  it('refuse a session that was logged out at the other', async () => {
+    const { a, b } = pair;
+    const person = await signUp(a);
+    assert.equal((await b.call('GET', '/me', person)).status, 200, 'known to both');
+    const socket = await live(b, person);
+    assert.equal((await a.call('POST', '/auth/logout', person)).status, 200);
+    assert.equal((await b.call('GET', '/me', person)).status, 401);
+    assert.equal((await socket.closed).code, 4401);
+  });
+
+  it('refuse a device that was disabled at the other, from its very next reading on', async () => {
+    const { a, b } = pair;
+    const mac = randomMac();
+    const { deviceId } = await stream(b, patient, resting(mac));
+    for (let round = 0; round < 5; round++) {
+      const disabled = await a.call('POST', `/admin/devices/${deviceId}/disable`, admin);
+      assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
+      assert.equal((await send(b, patient, resting(mac))).status, 403);
+      assert.equal((await a.call('POST', `/admin/devices/${deviceId}/enable`, admin)).status, 200);
+      assert.equal((await send(b, patient, resting(mac))).status, 200);
+    }
+  });
+
+  it('close what a person has open at the other when the account is disabled', async () => {
+    const { a, b } = pair;
+    const person = await signUp(a);
+    const socket = await live(b, person);
+    const client = await join(b, bySession(person));
+    const byPassword = await join(b, { username: person.email, password: PASSWORD });
+    const body = { status: 'inactive' };
+    assert.equal((await a.call('PUT', `/admin/users/${person.id}`, { ...admin, body })).status, 200);
+    assert.equal((await socket.closed).code, 4401);
+    await closed(client);
+    await closed(byPassword);
+    assert.equal((await refusedLive(b, person)).status, 401);
+    assert.notEqual(await codeOf(join(b, bySession(person))), 0);
+  });
+
+  it('lose no acknowledged reading and no alert when one is killed, and its sockets resume at the other', async () => {
+    const { a, b, database } = pair;
+    const carer = await signUp(a, 'CAREGIVER');
+    await assign(a, carer, patient);
+    const socket = await live(a, carer);
+    const macs = Array.from({ length: FALLS }, randomMac);
+    const [first = '', ...others] = macs;
+    await stream(a, patient, severe(first));
+    await socket.next('alert');
+    const seen = numbers(socket.frames).at(-1) ?? 0;
+
+    // Readings under way over both transports when it dies; only what was acknowledged counts.
+    const acknowledged: string[] = [first];
+    const publisher = await join(a, bySession(patient));
+    const attempts = others.map(async (mac, i) => {
+      if (i % 2 === 0) {
+        const { status } = await send(a, patient, severe(mac));
+        if (status === 200) acknowledged.push(mac);
+      } else {
+        await publisher.publishAsync(readingsTopic(mac), JSON.stringify(severe(mac)), { qos: 1 });
+        acknowledged.push(mac);
+      }
+      if (acknowledged.length === 3) a.vigil.signal('SIGKILL');
+    });
+    await Promise.allSettled(attempts);
+    a.vigil.signal('SIGKILL');
+    assert.equal((await a.vigil.exited).signal, 'SIGKILL');
+    assert.ok(acknowledged.length >= 3, `${acknowledged.length} were acknowledged`);
+
+    const rows = await sql(
+      database.url,
+      `SELECT d.mac_address AS mac, count(*)::int AS count
+       FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE d.mac_address = ANY($1) GROUP BY 1`,
+      [macs],
+    );
+    const stored = new Map<string, number>(rows.map(({ mac, count }) => [mac, count]));
+    for (const mac of acknowledged) assert.equal(stored.get(mac), 1, mac);
+
+    const resumed = await live(b, carer, seen);
+    // And it is live: what happens at the survivor comes after what was missed.
+    const newest = randomMac();
+    await stream(b, patient, severe(newest));
+    const falls = new Set([...acknowledged.slice(1), newest]);
+    let last = { id: seen };
+    while (falls.size > 0) {
+      const alert = await resumed.next('alert');
+      const device = (await b.call('GET', `/device/${alert.data.deviceId}`, carer)).body.data;
+      // Others may have been stored and not acknowledged.
+      if (falls.delete(device.macAddress)) last = alert;
+    }
+    assert.deepEqual(numbers(resumed.frames), upTo(seen + 1, last.id), 'no gap and no repeat');
+    await resumed.close();
+  });
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
+import { WITHOUT_REDIS } from '../helpers/redis.ts';
+import { bySession, closed, granted, join, listenTo, readingsTopic } from '../mqtt/clients.ts';
+import { joinRaw, type RawClient } from '../mqtt/raw.ts';
+import { killAll } from '../process/child.ts';
+import { type Pair, startPair } from './instances.ts';
+
+describe('whoever watches at one instance what arrives at another', { skip: WITHOUT_REDIS }, () => {
+  let pair: Pair;
+  let patient: Person;
+  let caregiver: Person;
+  before(async () => {
+    pair = await startPair();
+    patient = await signUp(pair.a);
+    caregiver = await signUp(pair.b, 'CAREGIVER');
+    await assign(pair.a, caregiver, patient);
+  });
+  after(async () => {
+    await killAll();
+    await pair?.close();
+  });
+
+  /** How many messages Redis has carried so far that were said of a device or a patient. */
+  const carried = (instance: Pair['a']) => instance.figure('vigil_relayed_total');
+
+  it('sees live readings on the socket, each once, until it has had enough', async () => {
+    const { a, b } = pair;
+    const mac = randomMac();
+    const { deviceId } = await stream(a, patient, resting(mac));
+    const far = await live(b, caregiver);
+    const near = await live(a, caregiver);
+    for (const socket of [far, near]) {
+      await socket.ask({ type: 'subscribe', data: { patientId: patient.id } });
+    }
+    await stream(a, patient, resting(mac, { heart_rate: 77 }));
+    const isIt = ({ type, data }: { type: string; data: { heartRate: number } }) =>
+      type === 'reading' && data.heartRate === 77;
+    const [there, here] = [await far.find(isIt), await near.find(isIt)];
+    assert.deepEqual(there, here);
+    assert.equal(there.data.patientId, patient.id);
+    assert.equal(there.data.deviceId, deviceId);
+    await stream(b, patient, resting(mac, { heart_rate: 78 }));
+    await near.find(({ type, data }) => type === 'reading' && data.heartRate === 78);
+    for (const socket of [far, near]) {
+      for (const rate of [77, 78]) {
+        const same = socket.frames.filter(({ type, data }) => type === 'reading' && data.heartRate === rate);
+        assert.equal(same.length, 1, `${rate}`);
+      }
+      await socket.close();
+    }
+  });
+
+  it('loses sight of a patient when care ends at the other instance', async () => {
+    const { a, b } = pair;
+    const other = await signUp(a);
+    await assign(a, caregiver, other);
+    const mac = randomMac();
+    const socket = await live(b, caregiver);
+    await socket.ask({ type: 'subscribe', data: { patientId: other.id } });
+    await stream(a, other, resting(mac));
+    await socket.next('reading');
+    const admin = await a.call('POST', '/auth/login', {
+      body: { email: 'admin@example.org', password: 'Admin!2345' },
+    });
+    const path = `/caregivers/${caregiver.id}/patients/${other.id}`;
+    assert.equal((await a.call('DELETE', path, { token: admin.body.token })).status, 200);
+    await socket.find(({ type, data }) => type === 'subscribed' && data.subscribed === false);
+    const before = socket.frames.length;
+    await stream(a, other, resting(mac));
+    await sleep(100);
+    assert.equal(socket.frames.length, before);
+    await socket.close();
+  });
+
+  it('hears readings, assessments and presence over MQTT', async () => {
+    const { a, b } = pair;
+    const mac = randomMac();
+    await stream(a, patient, resting(mac));
+    const watcher = await join(b, bySession(caregiver));
+    const ear = listenTo(watcher);
+    assert.equal(await granted(watcher, `devices/${mac}/+`), 0);
+    assert.equal((await ear.next('presence')).text, 'offline');
+
+    const wearable = await join(a, bySession(patient));
+    const publish = (uptime_ms: number) =>
+      wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 });
+    await publish(1);
+    assert.equal((await ear.next('presence')).text, 'online');
+    await publish(2);
+    assert.equal((await ear.next('readings')).json.uptime_ms, 1);
+    assert.equal((await ear.next('assessments')).json.data.fallDetected, false);
+    assert.equal((await ear.next('readings')).json.uptime_ms, 2);
+
+    // Whoever comes later is told how it is, by any instance.
+    const late = await join(b, bySession(patient));
+    const lateEar = listenTo(late);
+    await granted(late, `devices/${mac}/presence`);
+    assert.equal((await lateEar.next('presence')).text, 'online');
+
+    // Online while anybody speaks for it, wherever.
+    const second = await join(b, bySession(patient));
+    await second.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 3 })), { qos: 1 });
+    wearable.end(true);
+    await ear.next('assessments');
+    await sleep(200);
+    assert.deepEqual(
+      ear.heard.filter(({ text }) => text === 'offline'),
+      [],
+    );
+    second.end(true);
+    await eventually('it is offline', () => ear.heard.at(-1)?.text === 'offline');
+    for (const client of [watcher, late]) client.end(true);
+  });
+
+  it('costs nothing once it has gone', async () => {
+    const { a, b } = pair;
+    const mac = randomMac();
+    const socket = await live(b, caregiver);
+    await socket.ask({ type: 'subscribe', data: { patientId: patient.id } });
+    const before = await carried(a);
+    await stream(a, patient, resting(mac));
+    await socket.next('reading');
+    assert.equal(await carried(a), before + 1);
+    await socket.close();
+    // The first reading that nobody hears is the last that is sent in vain.
+    await eventually('nothing is carried any more', async () => {
+      const carriedSoFar = await carried(a);
+      await stream(a, patient, resting(mac));
+      return (await carried(a)) === carriedSoFar;
+    });
+  });
+
+  it('is closed at one instance when its MQTT client id comes to another', async () => {
+    const { a, b } = pair;
+    const options = { clientId: 'the-same' };
+    const first = await join(a, bySession(patient), options);
+    const stranger = await join(a, bySession(caregiver), options);
+    const second = await join(b, bySession(patient), options);
+    await closed(first);
+    assert.ok(second.connected, 'the newcomer stays');
+    assert.ok(stranger.connected, 'another account’s client with the same id is not disturbed');
+    const third = await join(a, bySession(patient), options);
+    await closed(second);
+    assert.ok(third.connected);
+    third.end(true);
+    stranger.end(true);
+  });
+
+  it('keeps exactly one of two connections with one client id that come at the same moment', async () => {
+    const { a, b } = pair;
+    for (let round = 0; round < 5; round++) {
+      const options = { clientId: `twin-${round}` };
+      const twins = await Promise.all(
+        [a, b].map((at) => join(at, bySession(patient), options).catch(() => undefined)),
+      );
+      const left = () => twins.filter((client) => client?.connected).length;
+      await eventually('one is closed', () => left() <= 1);
+      await sleep(50);
+      assert.equal(left(), 1);
+      for (const client of twins) client?.end(true);
+    }
+  });
+
+  it('gets at one instance the alerts that came while its lasting MQTT client was away from another', async () => {
+    const { a, b } = pair;
+    const topic = `caregivers/${caregiver.id}/alerts`;
+    const phone = (at: Pair['a']) => joinRaw(at, bySession(caregiver), { clientId: 'phone', clean: false });
+    const fall = async () => (await stream(a, patient, severe(randomMac()))).deviceId;
+    const alertFor = async (client: RawClient): Promise<string> => {
+      const packet = await client.next();
+      if (packet.cmd !== 'publish') return assert.fail(`${packet.cmd} came`);
+      client.send({ cmd: 'puback', messageId: packet.messageId ?? 0 });
+      return JSON.parse(packet.payload.toString()).data.deviceId;
+    };
+    const leave = async (client: RawClient) => {
+      client.send({ cmd: 'disconnect' });
+      await client.gone;
+    };
+
+    const first = await phone(b);
+    first.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
+    await first.next();
+    const seen = await fall();
+    assert.equal(await alertFor(first), seen);
+    await leave(first);
+    const missed = [await fall(), await fall()];
+
+    const second = await phone(a);
+    assert.deepEqual([await alertFor(second), await alertFor(second)], missed);
+    const live = await fall();
+    assert.equal(await alertFor(second), live);
+    await leave(second);
+
+    const third = await phone(b);
+    const last = await fall();
+    assert.equal(await alertFor(third), last, 'and nothing is repeated');
+    await leave(third);
+  });
+
+  it('learns that a device is offline when the instance it was connected to is killed', async () => {
+    const { a, b } = pair;
+    const mac = randomMac();
+    const wearable = await join(a, bySession(patient));
+    await wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+    const watcher = await join(b, bySession(caregiver));
+    const ear = listenTo(watcher);
+    await granted(watcher, `devices/${mac}/presence`);
+    assert.equal((await ear.next('presence')).text, 'online');
+    a.vigil.signal('SIGKILL');
+    assert.equal((await ear.next('presence', 15_000)).text, 'offline');
+    watcher.end(true);
+  });
+});

@@ -1,0 +1,98 @@
+import type { WebSocket } from 'uWebSockets.js';
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createGroupWriter } from '../../src/storage/group-writer.ts';
+import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings-writer.ts';
+import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
+import { createSessionStore } from '../../src/transports/mqtt/session-store.ts';
+import { type Carried, LiveSocket } from '../../src/transports/ws/live-socket.ts';
+
+const silent = { warn() {}, error() {} };
+const never = new Promise<never>(() => {});
+const KILOBYTE = 1024;
+
+describe('what is given up for want of room is told of:', () => {
+  it('a live reading for a socket that is busy, then the socket', () => {
+    const dropped: string[] = [];
+    let buffered = 0;
+    const events = {} as ConstructorParameters<typeof LiveSocket>[0]['events'];
+    const parts = { events, delivered() {}, dropped: (what: string) => dropped.push(what), now: Date.now };
+    const principal = { userId: 'u', role: 'PATIENT' as const, sessionId: 's', expiresAt: 0 };
+    const socket = new LiveSocket(parts, principal, { ip: '', requestId: '' }, undefined);
+    const closed: number[] = [];
+    const wire = {
+      send: () => 1,
+      getBufferedAmount: () => buffered,
+      end: (code: number) => closed.push(code),
+    };
+    socket.attach(wire as unknown as WebSocket<Carried>);
+    const frame = Buffer.from('{}');
+    socket.sendIfQuick(frame);
+    assert.deepEqual(dropped, []);
+    buffered = 100 * KILOBYTE;
+    socket.sendIfQuick(frame);
+    assert.deepEqual(dropped, ['live_reading']);
+    buffered = 300 * KILOBYTE;
+    assert.equal(socket.send(frame), false);
+    assert.deepEqual(dropped, ['live_reading', 'live_socket']);
+    assert.deepEqual(closed, [4408]);
+  });
+
+  it('a message for an MQTT client that is away and has enough waiting', async () => {
+    let dropped = 0;
+    const store = createSessionStore({
+      coordination: createMemoryCoordination({ now: Date.now }),
+      events: { after: async () => [], lastId: async () => 0 },
+      presenceOf: async () => undefined,
+      isGranted: () => true,
+      isConnected: () => false,
+      overflowed: () => {
+        dropped += 1;
+      },
+      now: Date.now,
+    });
+    const client = { id: 'account/client' };
+    await store.addSubscriptions(client, [{ topic: 'caregivers/x/alerts', qos: 1 }]);
+    const subscribers = await store.subscriptionsByTopic('caregivers/x/alerts');
+    const packet = {
+      cmd: 'publish',
+      topic: 'caregivers/x/alerts',
+      payload: '{"id":1}',
+      qos: 1,
+    } as Parameters<typeof store.outgoingEnqueueCombi>[1];
+    for (let i = 0; i < WAITING_PER_SESSION; i++) await store.outgoingEnqueueCombi(subscribers, packet);
+    assert.equal(dropped, 0);
+    await store.outgoingEnqueueCombi(subscribers, packet);
+    assert.equal(dropped, 1);
+  });
+
+  it('a reading that finds too many waiting to be stored', () => {
+    let dropped = 0;
+    const writer = createReadingsWriter({
+      db: { connect: () => never },
+      prepareDays: async () => {},
+      overflowed: () => {
+        dropped += 1;
+      },
+      log: silent,
+    });
+    const reading = { stored() {} } as unknown as WaitingReading;
+    let taken = 0;
+    while (dropped === 0) if (writer.add(reading)) taken += 1;
+    assert.equal(taken, 50_000);
+    assert.equal(dropped, 1);
+  });
+
+  it('a record that waits behind too many others', () => {
+    let dropped = 0;
+    const gaveUp = () => {
+      dropped += 1;
+    };
+    const writer = createGroupWriter<number>({ name: 'test', write: () => never, gaveUp, log: silent });
+    let added = 0;
+    while (dropped === 0) void writer.add(added++);
+    assert.equal(dropped, 1);
+    assert.ok(added > 10_000 && added < 11_000, `${added}`);
+  });
+});

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** Calls a URL again and again from a thread of its own, so that what else its caller does is no part of the wait. */
+export async function startProber(url: string): Promise<{ stop(): Promise<readonly Probe[]> }> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { probe: url } });
+  await once(worker, 'message');
+  return {
+    async stop() {
+      worker.postMessage('stop');
+      const [probes] = (await once(worker, 'message')) as [readonly Probe[]];
+      await worker.terminate();
+      return probes;
+    },
+  };
+}
+
+export interface Probe {
+  readonly status: number;
+  readonly ms: number;
+}
+
+const PAUSE_MS = 10;
+
+async function probe(url: string, port: NonNullable<typeof parentPort>): Promise<void> {
+  let stopped = false;
+  port.once('message', () => {
+    stopped = true;
+  });
+  const probes: Probe[] = [];
+  const call = async () => {
+    const from = performance.now();
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return { status: response.status, ms: performance.now() - from };
+  };
+  // The first call loads the client and opens the connection.
+  await call();
+  port.postMessage('ready');
+  while (!stopped) {
+    probes.push(await call());
+    await sleep(PAUSE_MS);
+  }
+  port.postMessage(probes);
+}
+
+const wanted = workerData as { readonly probe?: string } | undefined;
+if (!isMainThread && parentPort !== null && wanted?.probe !== undefined)
+  await probe(wanted.probe, parentPort);
