@@ -1,13 +1,15 @@
 import { FEATURES, type MessageKind } from '../../src/scoring/features.ts';
 import type { ModelWeights } from '../../src/scoring/weights.ts';
 import type { ExampleSet } from './examples.ts';
-import { fitLogistic } from './logistic.ts';
+import { fitLogistic, sigmoid } from './logistic.ts';
 
 const PENALTY = 1;
 const ROUNDS = 6;
 /** How sharply a bag's weight gathers on its most convincing readings, and the share that stays spread evenly. */
 const SHARPNESS = 4;
 const EVENLY = 0.1;
+/** So many falls look like nothing in such messages: one that no reading shows must not bend the weights. */
+const UNSEEN = 0.1;
 
 /**
  * A fall is found if one reading after its impact convinces, and an activity raises an alarm if one of its readings
@@ -30,7 +32,7 @@ export function fitModel(
 }
 
 function weighBags(
-  { x, bag, width }: ExampleSet,
+  { x, y, bag, width }: ExampleSet,
   chosen: readonly boolean[],
   beta: Float64Array,
   weight: Float64Array,
@@ -49,10 +51,18 @@ function weighBags(
   });
   bag.forEach((key, i) => {
     if (!chosen[i]) return;
-    const share = EVENLY / (count.get(key) ?? 1) + (1 - EVENLY) * ((pull[i] ?? 0) / (total.get(key) ?? 1));
+    const sum = total.get(key) ?? 1;
+    const heard = (y[i] ?? 0) > 0 ? shownBy(Math.log(sum) / SHARPNESS) : 1;
+    const share = EVENLY / (count.get(key) ?? 1) + (1 - EVENLY) * heard * ((pull[i] ?? 0) / sum);
     // Halfway only: otherwise a bag can swing between two readings forever.
     weight[i] = damped ? ((weight[i] ?? 0) + share) / 2 : share;
   });
+}
+
+/** How likely it is that a fall whose readings convince so much (in log-odds) can be seen at all. */
+function shownBy(conviction: number): number {
+  const seen = (1 - UNSEEN) * sigmoid(conviction);
+  return seen / (UNSEEN + seen);
 }
 
 function standardise({ x, width, y }: ExampleSet): { mean: number[]; scale: number[]; x: Float64Array } {

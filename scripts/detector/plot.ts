@@ -1,3 +1,4 @@
+import { AREA, type Axis, chart, legend, place, polyline } from '../plot/chart.ts';
 import type { TradeOff } from './metrics.ts';
 
 export interface Curve {
@@ -8,59 +9,38 @@ export interface Curve {
   readonly marks: readonly { readonly label: string; readonly at: TradeOff }[];
 }
 
-const WIDTH = 720;
-const HEIGHT = 460;
-const PLOT = { left: 64, right: 700, top: 24, bottom: 400 };
 const MOST_FALSE_ALARMS = 40;
 const LEAST_SENSITIVITY = 0.5;
 
 const x = (perHour: number): number =>
-  PLOT.left + (Math.min(perHour, MOST_FALSE_ALARMS) / MOST_FALSE_ALARMS) * (PLOT.right - PLOT.left);
+  AREA.left + (Math.min(perHour, MOST_FALSE_ALARMS) / MOST_FALSE_ALARMS) * (AREA.right - AREA.left);
 const y = (sensitivity: number): number =>
-  PLOT.bottom -
-  (Math.max(0, sensitivity - LEAST_SENSITIVITY) / (1 - LEAST_SENSITIVITY)) * (PLOT.bottom - PLOT.top);
-const place = (value: number): string => value.toFixed(1);
+  AREA.bottom -
+  (Math.max(0, sensitivity - LEAST_SENSITIVITY) / (1 - LEAST_SENSITIVITY)) * (AREA.bottom - AREA.top);
 
-/** Sensitivity against false alarms per hour, as text that any browser draws. */
-export function tradeOffPlot(title: string, curves: readonly Curve[]): string {
-  return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
-    `<title>${title}</title>`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    ...grid(),
+const FALSE_ALARMS: Axis = {
+  label: 'false alarms per hour of provocative activity',
+  ticks: [0, 5, 10, 15, 20, 25, 30, 35, 40].map((perHour) => ({ at: x(perHour), text: `${perHour}` })),
+};
+const FALLS_FOUND: Axis = {
+  label: 'falls found',
+  ticks: [50, 60, 70, 80, 90, 100].map((percent) => ({ at: y(percent / 100), text: `${percent} %` })),
+};
+
+/** Sensitivity against false alarms per hour. */
+export const tradeOffPlot = (title: string, curves: readonly Curve[]): string =>
+  chart(title, FALSE_ALARMS, FALLS_FOUND, [
     ...curves.flatMap(curveOf),
-    ...curves.map(legend),
-    '</svg>',
-  ].join('\n')}\n`;
-}
-
-function grid(): string[] {
-  const lines = [];
-  for (let perHour = 0; perHour <= MOST_FALSE_ALARMS; perHour += 5) {
-    const at = place(x(perHour));
-    lines.push(`<line x1="${at}" x2="${at}" y1="${PLOT.top}" y2="${PLOT.bottom}" stroke="#ddd"/>`);
-    lines.push(`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle">${perHour}</text>`);
-  }
-  for (let percent = LEAST_SENSITIVITY * 100; percent <= 100; percent += 10) {
-    const at = place(y(percent / 100));
-    lines.push(`<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${at}" y2="${at}" stroke="#ddd"/>`);
-    lines.push(`<text x="${PLOT.left - 8}" y="${at}" dy="4" text-anchor="end">${percent} %</text>`);
-  }
-  const middle = (PLOT.left + PLOT.right) / 2;
-  lines.push(
-    `<text x="${middle}" y="${PLOT.bottom + 40}" text-anchor="middle">false alarms per hour of provocative activity</text>`,
-    `<text transform="translate(16 ${(PLOT.top + PLOT.bottom) / 2}) rotate(-90)" text-anchor="middle">falls found</text>`,
-  );
-  return lines;
-}
+    ...curves.map(({ label, colour }, i) => legend(label, colour, AREA.bottom - 14 - i * 18)),
+  ]);
 
 function curveOf({ colour, points, marks }: Curve): string[] {
   const shown = points.filter((point) => point.falseAlarmsPerHour <= MOST_FALSE_ALARMS);
-  const path = shown
-    .map((point) => `${place(x(point.falseAlarmsPerHour))},${place(y(point.sensitivity))}`)
-    .join(' ');
   return [
-    `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+    polyline(
+      shown.map((point) => ({ x: x(point.falseAlarmsPerHour), y: y(point.sensitivity) })),
+      colour,
+    ),
     ...marks
       .filter(({ at }) => at.sensitivity >= LEAST_SENSITIVITY && at.falseAlarmsPerHour <= MOST_FALSE_ALARMS)
       .flatMap(({ label, at }) => {
@@ -71,9 +51,4 @@ function curveOf({ colour, points, marks }: Curve): string[] {
         ];
       }),
   ];
-}
-
-function legend({ label, colour }: Curve, i: number): string {
-  const at = PLOT.bottom - 14 - i * 18;
-  return `<text x="${PLOT.right - 8}" y="${at}" text-anchor="end" fill="${colour}" font-weight="bold">${label}</text>`;
 }

@@ -52,7 +52,7 @@ function reasonsOf(window: Float32Array, length: number, verdict: Readonly<Verdi
   const scene = describe(window, length, verdict.kind, scratch);
   return [
     ...featureReasons(scene, verdict.kind),
-    ...memoryReason(verdict),
+    memoryReason(verdict),
     ...evidenceReasons(window, length, verdict),
   ].sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0));
 }
@@ -61,15 +61,23 @@ function featureReasons(scene: Scene, kind: MessageKind): Reason[] {
   const { weights, typical } = WEIGHTS[kind];
   return FEATURES[kind].map(({ name, of }) => {
     const value = of(scene);
-    const contribution = (1 - MEMORY[kind]) * (weights[name] ?? 0) * (value - (typical[name] ?? 0));
+    const contribution = (1 - remembered(kind)) * (weights[name] ?? 0) * (value - (typical[name] ?? 0));
     return { name, value: digits(value), contribution: digits(contribution) };
   });
 }
 
-function memoryReason({ kind, before }: Readonly<Verdict>): Reason[] {
-  if (MEMORY[kind] === 0) return [];
-  const contribution = MEMORY[kind] * (before - baselineOf(kind));
-  return [{ name: 'readingBefore', value: digits(sigmoid(before)), contribution: digits(contribution) }];
+function memoryReason({ kind, memory }: Readonly<Verdict>): Reason {
+  const share = remembered(kind);
+  return {
+    name: 'readingsBefore',
+    value: digits(sigmoid(memory / share)),
+    contribution: digits(memory - share * baselineOf(kind)),
+  };
+}
+
+function remembered(kind: MessageKind): number {
+  const { last, lastButOne } = MEMORY[kind];
+  return last + lastButOne;
 }
 
 /** Shares of what counts, since all together are bounded. */

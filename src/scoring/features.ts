@@ -14,6 +14,7 @@ import {
   SAMPLE_REST_X,
   SAMPLE_SPREAD,
   T,
+  WINDOW_LENGTH,
 } from './window.ts';
 
 /**
@@ -22,12 +23,19 @@ import {
  */
 export type MessageKind = 'reading' | 'samples';
 
-/** A fall is judged while its impact is among this many newest readings. */
-const RECENT = 5;
+interface Spans {
+  /** A fall is judged while its impact is among this many newest readings. */
+  readonly recent: number;
+  /** So many readings show the posture just before the impact. */
+  readonly shortlyBefore: number;
+}
+
+const SPANS: Readonly<Record<MessageKind, Spans>> = {
+  reading: { recent: 5, shortlyBefore: 4 },
+  samples: { recent: 6, shortlyBefore: 3 },
+};
 const BEFORE = 8;
-const SHORTLY_BEFORE = 3;
 const REPETITION = 10;
-const LOOKBACK = RECENT + BEFORE;
 /** Wearables hold the hardest sample of a second from here on. */
 const BLOW = 20;
 /** What happened before a longer silence says nothing about now. */
@@ -64,7 +72,7 @@ export interface Scene {
   deviationNow: number;
   leastGyroAfter: number;
   spreadNext: number;
-  /** Radians from the resting direction of the 8 (or 3) readings before to that of the readings after. */
+  /** Radians from the resting direction of the 8 readings before, or of those shortly before, to that of those after. */
   turn: number;
   turnShort: number;
   /** Other blows among the last ten readings: repeated hits are an activity, not a fall. */
@@ -75,10 +83,20 @@ export interface Scratch {
   readonly trace: Float64Array;
   readonly directions: Float64Array;
   readonly scene: Scene;
+  readonly sceneBefore: Scene;
 }
 
 export function createScratch(): Scratch {
-  const scene: Scene = {
+  return {
+    trace: new Float64Array(WINDOW_LENGTH * TRACE_FIELDS),
+    directions: new Float64Array(6),
+    scene: createScene(),
+    sceneBefore: createScene(),
+  };
+}
+
+function createScene(): Scene {
+  return {
     peak: 0,
     age: 0,
     gyro: 0,
@@ -97,32 +115,58 @@ export function createScratch(): Scratch {
     turnShort: 0,
     otherBlows: 0,
   };
-  return { trace: new Float64Array(LOOKBACK * TRACE_FIELDS), directions: new Float64Array(6), scene };
 }
 
 export function kindOf(window: Float32Array, length: number): MessageKind {
   return cell(window, (length - 1) * FIELDS + SAMPLE_COUNT) > 0 ? 'samples' : 'reading';
 }
 
+/** |a| of the hardest recent reading: most windows show no impact, and this is all that is asked of them. */
+export function hardestRecent(window: Float32Array, length: number, kind: MessageKind): number {
+  let hardest = 0;
+  for (let reading = length - 1; reading >= Math.max(0, length - SPANS[kind].recent); reading--) {
+    const row = reading * FIELDS;
+    const peak = isSampled(window, row, kind) ? cell(window, row + SAMPLE_PEAK) : norm(window, row + AX);
+    if (peak > hardest) hardest = peak;
+    if (reading > 0 && !followsClosely(window, reading)) break;
+  }
+  return Math.min(hardest, HARDEST);
+}
+
 export function describe(window: Float32Array, length: number, kind: MessageKind, scratch: Scratch): Scene {
-  const { trace, directions, scene } = scratch;
-  const rows = traceReadings(window, length, kind, trace);
-  const impact = findImpact(trace, rows);
+  const rows = traceReadings(window, length, kind, scratch.trace);
+  return describeTrace(scratch, rows, kind, scratch.scene);
+}
+
+/** What the first `rows` readings of the trace show, the last of them as the newest. */
+export function describeTrace(
+  { trace, directions }: Scratch,
+  rows: number,
+  kind: MessageKind,
+  scene: Scene,
+): Scene {
+  const { recent, shortlyBefore } = SPANS[kind];
+  const impact = findImpact(trace, rows, recent);
   describeImpact(trace, rows, impact, scene);
   describeBefore(trace, impact, scene);
   describeAfter(trace, rows, impact, scene);
-  describeTurn(trace, rows, impact, directions, scene);
+  describeTurn(trace, rows, impact, shortlyBefore, directions, scene);
   describeRepetition(trace, rows, impact, scene);
   return scene;
 }
 
 /** Returns how many rows the trace has, the newest last. */
-function traceReadings(window: Float32Array, length: number, kind: MessageKind, trace: Float64Array): number {
+export function traceReadings(
+  window: Float32Array,
+  length: number,
+  kind: MessageKind,
+  trace: Float64Array,
+): number {
   const first = firstConnected(window, length);
   for (let reading = first; reading < length; reading++) {
     const row = reading * FIELDS;
     const target = (reading - first) * TRACE_FIELDS;
-    if (kind === 'samples' && cell(window, row + SAMPLE_COUNT) > 0) traceSamples(window, row, trace, target);
+    if (isSampled(window, row, kind)) traceSamples(window, row, trace, target);
     else traceReading(window, row, trace, target);
   }
   return length - first;
@@ -130,22 +174,31 @@ function traceReadings(window: Float32Array, length: number, kind: MessageKind, 
 
 function firstConnected(window: Float32Array, length: number): number {
   let first = length - 1;
-  while (first > 0 && length - first < LOOKBACK && followsClosely(window, first)) first--;
+  while (first > 0 && length - first < WINDOW_LENGTH && followsClosely(window, first)) first--;
   return first;
 }
 
+function isSampled(window: Float32Array, row: number, kind: MessageKind): boolean {
+  return kind === 'samples' && cell(window, row + SAMPLE_COUNT) > 0;
+}
+
 /** Whether a reading of the window (not its first) continues the one before. */
-export function followsClosely(window: Float32Array, reading: number): boolean {
+function followsClosely(window: Float32Array, reading: number): boolean {
   return cell(window, reading * FIELDS + T) - cell(window, (reading - 1) * FIELDS + T) <= LONGEST_GAP_S;
 }
 
 function traceReading(window: Float32Array, row: number, trace: Float64Array, target: number): void {
-  const magnitude = norm(window, row + AX);
+  const x = cell(window, row + AX);
+  const y = cell(window, row + AX + 1);
+  const z = cell(window, row + AX + 2);
+  const magnitude = Math.sqrt(x * x + y * y + z * z);
   const share = restWeight(magnitude) / Math.max(magnitude, 1e-3);
   trace[target + PEAK] = Math.min(magnitude, HARDEST);
   trace[target + DEVIATION] = Math.min(Math.abs(magnitude - GRAVITY), LARGEST_DEVIATION);
   trace[target + GYRO] = norm(window, row + GX);
-  for (let axis = 0; axis < 3; axis++) trace[target + REST + axis] = cell(window, row + AX + axis) * share;
+  trace[target + REST] = x * share;
+  trace[target + REST + 1] = y * share;
+  trace[target + REST + 2] = z * share;
   trace[target + SPREAD] = 0;
   trace[target + JERK] = 0;
 }
@@ -154,14 +207,16 @@ function traceSamples(window: Float32Array, row: number, trace: Float64Array, ta
   trace[target + PEAK] = Math.min(cell(window, row + SAMPLE_PEAK), HARDEST);
   trace[target + DEVIATION] = Math.min(cell(window, row + SAMPLE_DEVIATION), LARGEST_DEVIATION);
   trace[target + GYRO] = cell(window, row + SAMPLE_GYRO);
-  for (let axis = 0; axis < 3; axis++) trace[target + REST + axis] = cell(window, row + SAMPLE_REST_X + axis);
+  trace[target + REST] = cell(window, row + SAMPLE_REST_X);
+  trace[target + REST + 1] = cell(window, row + SAMPLE_REST_X + 1);
+  trace[target + REST + 2] = cell(window, row + SAMPLE_REST_X + 2);
   trace[target + SPREAD] = Math.min(cell(window, row + SAMPLE_SPREAD), 30);
   trace[target + JERK] = Math.min(cell(window, row + SAMPLE_JERK), 20);
 }
 
-function findImpact(trace: Float64Array, rows: number): number {
+function findImpact(trace: Float64Array, rows: number, recent: number): number {
   let impact = rows - 1;
-  for (let row = rows - 2; row >= Math.max(0, rows - RECENT); row--) {
+  for (let row = rows - 2; row >= Math.max(0, rows - recent); row--) {
     if (at(trace, row, PEAK) > at(trace, impact, PEAK)) impact = row;
   }
   return impact;
@@ -212,13 +267,14 @@ function describeTurn(
   trace: Float64Array,
   rows: number,
   impact: number,
+  shortlyBefore: number,
   directions: Float64Array,
   scene: Scene,
 ): void {
   restingDirection(trace, impact + 1, rows, directions, 3);
   restingDirection(trace, Math.max(0, impact - BEFORE), impact, directions, 0);
   scene.turn = angleBetween(directions);
-  restingDirection(trace, Math.max(0, impact - SHORTLY_BEFORE), impact, directions, 0);
+  restingDirection(trace, Math.max(0, impact - shortlyBefore), impact, directions, 0);
   scene.turnShort = angleBetween(directions);
 }
 
@@ -293,10 +349,12 @@ export const FEATURES: Readonly<Record<MessageKind, readonly Feature[]>> = {
     { name: 'turnSquared', of: (s) => s.turn * s.turn },
     { name: 'deviationNow', of: (s) => Math.min(s.deviationNow, 10) },
     { name: 'leastGyroAfter', of: (s) => Math.log1p(s.leastGyroAfter / 5) },
+    { name: 'leastGyroByAge', of: (s) => s.age * Math.log1p(s.leastGyroAfter / 5) },
     { name: 'largestBefore', of: (s) => s.largestBefore / 10 },
   ],
   samples: [
     ...SHARED,
+    { name: 'turnShortSquared', of: (s) => s.turnShort * s.turnShort },
     { name: 'deviationAfter', of: (s) => s.deviationAfter },
     { name: 'largestAfter', of: (s) => (s.age > 0 ? (s.largestAfter - GRAVITY) / 10 : 0) },
     { name: 'spread', of: (s) => s.spread / 5 },

@@ -1,4 +1,11 @@
-import { describe, FEATURES, type Feature, type MessageKind, type Scene, type Scratch } from './features.ts';
+import {
+  describeTrace,
+  FEATURES,
+  type Feature,
+  type MessageKind,
+  type Scene,
+  type Scratch,
+} from './features.ts';
 import type { ModelWeights } from './weights.ts';
 
 /** Below this the hardest recent reading is no impact, and nothing that follows can be the stillness after one. */
@@ -6,15 +13,25 @@ export const IMPACT = 18;
 /** With fewer readings there is no before and after to compare. */
 export const SHORTEST_HISTORY = 5;
 
+interface Memory {
+  readonly last: number;
+  readonly lastButOne: number;
+}
+
 /**
- * How much of the verdict is the verdict of the reading before: one sample a second is a noisy witness, and a fall
- * convinces two seconds running. It buys two falls in a hundred for half a second; raw signals have nothing to gain.
+ * How much of the verdict are the verdicts of the reading before and of the one before that: one sample a second is a
+ * noisy witness. A fall convinces several seconds running; half of what alarmed by mistake did so in a single one. A
+ * raw signal is less noisy.
  */
-export const MEMORY: Readonly<Record<MessageKind, number>> = { reading: 0.35, samples: 0 };
+export const MEMORY: Readonly<Record<MessageKind, Memory>> = {
+  reading: { last: 0.25, lastButOne: 0.15 },
+  samples: { last: 0.2, lastButOne: 0 },
+};
 /** What a reading before that saw no impact contributes: five falls in a hundred. */
 export const NOTHING_BEFORE = -3;
 
 export interface Model {
+  readonly kind: MessageKind;
   readonly features: readonly Feature[];
   readonly weights: Float64Array;
   readonly intercept: number;
@@ -22,7 +39,12 @@ export interface Model {
 
 export function modelOf(kind: MessageKind, { intercept, weights }: ModelWeights): Model {
   const features = FEATURES[kind];
-  return { features, intercept, weights: Float64Array.from(features, ({ name }) => weights[name] ?? 0) };
+  return {
+    kind,
+    features,
+    intercept,
+    weights: Float64Array.from(features, ({ name }) => weights[name] ?? 0),
+  };
 }
 
 export function logOdds(model: Model, scene: Scene): number {
@@ -33,16 +55,16 @@ export function logOdds(model: Model, scene: Scene): number {
   return sum;
 }
 
-/** What the model said of the window one reading ago. */
+/** What the model said `ago` readings ago of a window of `length` readings, of which the last `rows` are in the trace. */
 export function logOddsBefore(
   model: Model,
-  window: Float32Array,
-  length: number,
-  kind: MessageKind,
   scratch: Scratch,
+  rows: number,
+  length: number,
+  ago: number,
 ): number {
-  if (length <= SHORTEST_HISTORY) return NOTHING_BEFORE;
-  const scene = describe(window, length - 1, kind, scratch);
+  if (rows <= ago || length - ago < SHORTEST_HISTORY) return NOTHING_BEFORE;
+  const scene = describeTrace(scratch, rows - ago, model.kind, scratch.sceneBefore);
   return scene.peak < IMPACT ? NOTHING_BEFORE : logOdds(model, scene);
 }
 

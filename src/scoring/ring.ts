@@ -4,11 +4,11 @@ import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts'
  * Every device's last readings in memory that the main thread and the scoring threads share: the main thread appends
  * a row, a scoring thread reads the window that ends with it. Nothing is copied between threads but the place.
  *
- *   slot 0: [row 0 … row 31]  slot 1: [row 0 … row 31]  …      row = reading number modulo 32
+ *   slot 0: [row 0 … row 15]  slot 1: [row 0 … row 15]  …      row = reading number modulo 16
  *
- * Two rows more than a window has, so that a reading may arrive while the one before is still being scored.
+ * One row more than a window has, so that a reading may arrive while the one before is still being scored.
  */
-export const RING_LENGTH = 32;
+export const RING_LENGTH = 16;
 const SLOT_CELLS = RING_LENGTH * FIELDS;
 export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
 

@@ -1,15 +1,14 @@
 import { evidenceFor } from './evidence.ts';
-import { createScratch, describe, followsClosely, kindOf, type MessageKind } from './features.ts';
 import {
-  IMPACT,
-  logOdds,
-  logOddsBefore,
-  MEMORY,
-  modelOf,
-  NOTHING_BEFORE,
-  SHORTEST_HISTORY,
-  sigmoid,
-} from './model.ts';
+  createScratch,
+  describe,
+  describeTrace,
+  hardestRecent,
+  kindOf,
+  type MessageKind,
+  traceReadings,
+} from './features.ts';
+import { IMPACT, logOdds, logOddsBefore, MEMORY, modelOf, SHORTEST_HISTORY, sigmoid } from './model.ts';
 import { type ModelWeights, WEIGHTS } from './weights.ts';
 import {
   AX,
@@ -52,9 +51,10 @@ export interface Verdict {
   kind: MessageKind;
   /** How many readings ago the candidate impact was. */
   age: number;
-  /** The model's view of this reading and of the one before, and what other sensors add; NaN without an impact. */
+  /** The model's view of this reading; NaN without an impact. */
   now: number;
-  before: number;
+  /** What its views of the two readings before, and other sensors, add to the log-odds. */
+  memory: number;
   evidence: number;
 }
 
@@ -69,14 +69,13 @@ export function createJudge(weights: DetectorWeights): Judge {
     samples: modelOf('samples', weights.samples),
   };
   const scratch = createScratch();
-  const scratchBefore = createScratch();
   const verdict: Verdict = {
     confidence: 0,
     rule: 'single-reading',
     kind: 'reading',
     age: 0,
     now: 0,
-    before: 0,
+    memory: 0,
     evidence: 0,
   };
 
@@ -88,25 +87,27 @@ export function createJudge(weights: DetectorWeights): Judge {
 
   /** Confidence from all that the window shows. */
   function weighWindow(window: Float32Array, length: number, kind: MessageKind): number {
+    const hardest = hardestRecent(window, length, kind);
+    if (hardest < IMPACT) return withoutImpact(hardest);
     const model = models[kind];
-    const memory = MEMORY[kind];
-    const scene = describe(window, length, kind, scratch);
+    const { last, lastButOne } = MEMORY[kind];
+    const rows = traceReadings(window, length, kind, scratch.trace);
+    const scene = describeTrace(scratch, rows, kind, scratch.scene);
     verdict.age = scene.age;
-    if (scene.peak < IMPACT) return withoutImpact(scene.peak);
     verdict.now = logOdds(model, scene);
-    if (memory > 0) {
-      verdict.before = followsClosely(window, length - 1)
-        ? logOddsBefore(model, window, length, kind, scratchBefore)
-        : NOTHING_BEFORE;
-    }
+    verdict.memory = last * logOddsBefore(model, scratch, rows, length, 1);
+    if (lastButOne > 0) verdict.memory += lastButOne * logOddsBefore(model, scratch, rows, length, 2);
     verdict.evidence = evidenceFor(window, length, scene.age);
-    const motion = memory > 0 ? (1 - memory) * verdict.now + memory * verdict.before : verdict.now;
-    return sigmoid(motion + verdict.evidence);
+    return sigmoid((1 - last - lastButOne) * verdict.now + verdict.memory + verdict.evidence);
+  }
+
+  function isLone(window: Float32Array, length: number, kind: MessageKind): boolean {
+    return describe(window, length, kind, scratch).otherBlows === 0;
   }
 
   return (window, length) => {
     verdict.now = Number.NaN;
-    verdict.before = Number.NaN;
+    verdict.memory = 0;
     verdict.evidence = 0;
     verdict.age = 0;
     if (length < 1) return decide('single-reading', 0);
@@ -117,7 +118,7 @@ export function createJudge(weights: DetectorWeights): Judge {
     const settled = weighWindow(window, length, verdict.kind);
     const atOnce = isViolent(window, newest) ? VIOLENT.confidence : 0;
     if (atOnce > settled) return decide('violent-reading', atOnce);
-    const noted = alone > HIGH && scratch.scene.otherBlows === 0 ? SEVERE_AT_LEAST : 0;
+    const noted = alone > HIGH && isLone(window, length, verdict.kind) ? SEVERE_AT_LEAST : 0;
     if (noted > settled) return decide('severe-reading', noted);
     return decide(Number.isNaN(verdict.now) ? 'no-impact' : 'model', settled);
   };

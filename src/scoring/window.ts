@@ -2,7 +2,8 @@
  * A device's window: its last readings as rows of one flat Float32Array, oldest first, newest last.
  * Absent values are NaN. Plain 4-byte cells, so that a window crosses to a scoring thread without copying.
  */
-export const WINDOW_LENGTH = 30;
+/** The impact, 8 readings before it and all after it, also as they were one or two readings ago: nothing looks further. */
+export const WINDOW_LENGTH = 15;
 export const FIELDS = 21;
 
 /** Seconds relative to the newest reading of the window: 0 for the newest, negative for the others. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missedBars, parseBars } from '../../scripts/detector/bars.ts';
-import { outcomeOf } from '../../scripts/detector/metrics.ts';
+import { figuresOf, outcomeOf } from '../../scripts/detector/metrics.ts';
 import type { Trial } from '../../scripts/detector/recordings.ts';
 import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
 
@@ -58,4 +58,28 @@ test('the delay of each level counts from the impact, and what came before it is
   assert.ok(Math.abs(outcome.delayS.SUSPICIOUS - 0.1) < 0.01, `${outcome.delayS.SUSPICIOUS}`);
   assert.ok(outcome.delayS.POTENTIAL > 2 && outcome.delayS.POTENTIAL < 3.2);
   assert.equal(outcome.delayS.CONFIRMED, outcome.delayS.POTENTIAL);
+});
+
+test('a stream that alarms again and again is one false alarm, per hour of what was recorded', () => {
+  const activity: Trial = {
+    id: 'x',
+    activity: 'D09',
+    subject: 'U01',
+    fall: false,
+    rateHz: 10,
+    fallStartS: null,
+    fallEndS: null,
+    samples: Array.from({ length: 360 }, () => [0, 0, 9.81, 0, 0, 0] as const),
+  };
+  const streams = buildStreams([activity], { ...PLAIN, before: ['resting'], phases: 2 });
+  const outcomes = streams.map((stream, i) =>
+    outcomeOf(
+      stream,
+      stream.messages.map(() => (i === 0 ? 0.6 : 0.5)),
+    ),
+  );
+  const { falseAlarmsPerHour, specificity } = figuresOf(outcomes);
+  assert.equal(specificity, 0.5);
+  // One alarm in twice 36 s; the seconds in front of a trial are not counted as time.
+  assert.ok(Math.abs(falseAlarmsPerHour - 50) < 1e-9, `${falseAlarmsPerHour}`);
 });

@@ -17,7 +17,7 @@ import {
 
 function scores(seconds: readonly (readonly Motion[])[]): number[] {
   return seconds.map((_, i) => {
-    const last = seconds.slice(Math.max(0, i - 29), i + 1);
+    const last = seconds.slice(Math.max(0, i + 1 - W.WINDOW_LENGTH), i + 1);
     return scoreWindow(
       windowOf(
         last.map((second) => second.at(-1) ?? resting),

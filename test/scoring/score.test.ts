@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FEATURES } from '../../src/scoring/features.ts';
 import { scoreSingle, scoreWindow } from '../../src/scoring/score.ts';
 import { WEIGHTS } from '../../src/scoring/weights.ts';
-import { FIELDS, HEART_RATE, SPO2, T } from '../../src/scoring/window.ts';
+import { FIELDS, HEART_RATE, SPO2, T, WINDOW_LENGTH } from '../../src/scoring/window.ts';
 import {
   impact,
   jogging,
@@ -20,7 +20,7 @@ const severe: Motion = [-15, -12, -5, 500, 450, -300];
 
 function scores(readings: readonly Motion[]): number[] {
   return readings.map((_, i) => {
-    const last = readings.slice(Math.max(0, i - 29), i + 1);
+    const last = readings.slice(Math.max(0, i + 1 - WINDOW_LENGTH), i + 1);
     return scoreWindow(windowOf(last), last.length);
   });
 }
@@ -128,6 +128,18 @@ test('an impact before a long silence does not count', () => {
   const window = windowOf(readings);
   for (let i = 0; i < 10; i++) window[i * FIELDS + T] = (window[i * FIELDS + T] ?? 0) - 40;
   assert.ok(scoreWindow(window, readings.length) <= 0.3);
+});
+
+test('nothing older than the window would change a score', () => {
+  const random = seededRandom(9);
+  for (let round = 0; round < 500; round++) {
+    const readings = repeat(WINDOW_LENGTH + 10, () =>
+      random() < 0.2 ? impact : random() < 0.5 ? walking(random) : lying,
+    );
+    const kept = readings.slice(-WINDOW_LENGTH);
+    const whole = scoreWindow(windowOf(readings), readings.length);
+    assert.ok(Math.abs(scoreWindow(windowOf(kept), kept.length) - whole) < 1e-6, `round ${round}`);
+  }
 });
 
 test('any finite input gives a confidence between 0 and 1', () => {

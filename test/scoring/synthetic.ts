@@ -16,7 +16,7 @@ export function windowOf(
   readings: readonly Motion[],
   samples?: readonly (readonly Motion[])[],
 ): Float32Array {
-  const window = new Float32Array(WINDOW_LENGTH * FIELDS).fill(Number.NaN);
+  const window = new Float32Array(Math.max(WINDOW_LENGTH, readings.length) * FIELDS).fill(Number.NaN);
   readings.forEach((reading, i) => {
     window[i * FIELDS + T] = i + 1 - readings.length;
     window.set(reading, i * FIELDS + T + 1);
