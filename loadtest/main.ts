@@ -1,18 +1,93 @@
-// npm run loadtest -- <what> [options]
-const SCENARIOS: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
-  http: () => import('./http.ts'),
-  scoring: () => import('./scoring.ts'),
-  mqtt: () => import('./mqtt.ts'),
-  live: () => import('./live.ts'),
-  lists: () => import('./lists.ts'),
+// npm run loadtest -- <scenario> [options]
+import { cleanUp, cleanUpOnSignals } from './machine/clean-up.ts';
+import { holds, printReport } from './report.ts';
+import { commit, machine, writeResult } from './result-file.ts';
+import { describe, Mistake, parseOptions, path } from './rules/options.ts';
+import type { Scenario } from './scenario.ts';
+import { all } from './scenarios/all.ts';
+import { growth } from './scenarios/growth.ts';
+import { http } from './scenarios/http.ts';
+import { lists } from './scenarios/lists.ts';
+import { live } from './scenarios/live.ts';
+import { mixed } from './scenarios/mixed.ts';
+import { mqtt } from './scenarios/mqtt.ts';
+import { scoring } from './scenarios/scoring.ts';
+import { ws } from './scenarios/ws.ts';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  http,
+  mqtt,
+  ws,
+  live,
+  lists,
+  mixed,
+  growth,
+  scoring,
+  all,
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const scenario = SCENARIOS[name];
-if (scenario === undefined) {
-  console.error(`usage: npm run loadtest -- ${Object.keys(SCENARIOS).join('|')} [options]`);
-  process.exitCode = 1;
-} else {
-  const { run } = await scenario();
-  process.exitCode = await run(args);
+/** Of every scenario. */
+const COMMON = {
+  json: path('writes the result, with machine, date and commit, to this file'),
+};
+
+const USAGE = `npm run loadtest -- ${Object.keys(SCENARIOS).join('|')} [options]`;
+
+const INTRODUCTION = `Starts the service, compiled, with a database of its own in a temporary folder, reachable from this machine alone,
+and stops and removes it afterwards. Exits 1 when a check fails. Times are 30s, 10m, or a number of seconds.`;
+
+const helpOf = (name: string, { about, options }: Scenario): string =>
+  `${name}: ${about}\n${describe({ ...options, ...COMMON })}`;
+
+const help = (): string =>
+  [
+    `usage: ${USAGE}`,
+    INTRODUCTION,
+    ...Object.entries(SCENARIOS).map(([name, scenario]) => helpOf(name, scenario)),
+  ].join('\n\n');
+
+/** `--json FILE`, wherever it stands; the rest is the scenario's. */
+function splitCommon(args: readonly string[]): { json: string | undefined; rest: string[] } {
+  const at = args.findIndex((word) => word === '--json' || word.startsWith('--json='));
+  if (at === -1) return { json: undefined, rest: [...args] };
+  const length = args[at] === '--json' ? 2 : 1;
+  const { json } = parseOptions(COMMON, args.slice(at, at + length));
+  return { json, rest: [...args.slice(0, at), ...args.slice(at + length)] };
+}
+
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
+  if (scenario === undefined) {
+    const asked = ['--help', '-h', 'help'].includes(name);
+    if (!asked) console.error(`${name === '' ? 'no scenario' : `unknown scenario ${name}`}\n`);
+    (asked ? console.log : console.error)(help());
+    return asked ? 0 : 2;
+  }
+  if (args.some((word) => word === '--help' || word === '-h')) {
+    console.log(helpOf(name, scenario));
+    return 0;
+  }
+  const { json, rest } = splitCommon(args);
+  const from = performance.now();
+  const began = { date: new Date().toISOString(), commit: commit(), machine: machine() };
+  const { options, report } = await scenario.run(rest);
+  printReport(report);
+  if (json !== undefined) {
+    const seconds = Math.round((performance.now() - from) / 1000);
+    writeResult(json, { scenario: name, ...began, seconds, options: { ...options }, ...report });
+    console.log(`\nwritten to ${json}`);
+  }
+  return holds(report) ? 0 : 1;
+}
+
+cleanUpOnSignals();
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof Mistake)
+    console.error(`${error.message}\nnpm run loadtest -- --help explains every option`);
+  else console.error(error);
+  process.exitCode = error instanceof Mistake ? 2 : 1;
+} finally {
+  await cleanUp();
 }

@@ -17,3 +17,14 @@ export const quietReading = (macAddress: string, uptimeMs: number) => ({
   bluetooth_connected: false,
   sensors_initialized: true,
 });
+
+/** A fall of the level HIGH, which is not repeated until somebody acknowledges it. */
+export const severeReading = (macAddress: string) => ({
+  ...quietReading(macAddress, 1000),
+  accel_x: -15,
+  accel_y: -12,
+  accel_z: -5,
+  gyro_x: 500,
+  gyro_y: 450,
+  gyro_z: -300,
+});

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { JWT_SECRET } from './service.ts';
+import { JWT_SECRET } from './machine/service.ts';
 
 export interface SeededDevice {
   readonly macAddress: string;
@@ -12,9 +12,10 @@ export interface SeededDevice {
   readonly email: string;
 }
 
-const DEVICES_PER_USER = 10;
+export const DEVICES_PER_USER = 10;
 
-export async function seedDevices(databaseUrl: string, count: number): Promise<SeededDevice[]> {
+/** `first` is the number of the first device, for whoever seeds more of them later. */
+export async function seedDevices(databaseUrl: string, count: number, first = 0): Promise<SeededDevice[]> {
   const users = Array.from({ length: Math.ceil(count / DEVICES_PER_USER) }, () => ({
     id: randomUUID(),
     session: randomUUID(),
@@ -23,7 +24,12 @@ export async function seedDevices(databaseUrl: string, count: number): Promise<S
   const devices = Array.from({ length: count }, (_, i) => {
     const owner = Math.floor(i / DEVICES_PER_USER);
     const userId = users[owner]?.id ?? '';
-    return { macAddress: macOf(i), token: tokens[owner] ?? '', userId, email: `load-${userId}@example.org` };
+    return {
+      macAddress: macOf(first + i),
+      token: tokens[owner] ?? '',
+      userId,
+      email: `load-${userId}@example.org`,
+    };
   });
   await withDatabase(databaseUrl, async (client) => {
     await client.query(
@@ -69,8 +75,12 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-export const storedReadings = (databaseUrl: string): Promise<number> =>
+/** All, or those since a moment: counting millions takes a while. */
+export const storedReadings = (databaseUrl: string, since = new Date(0)): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM sensor_readings');
+    const { rows } = await client.query<{ count: string }>(
+      'SELECT count(*) FROM sensor_readings WHERE recorded_at >= $1',
+      [since],
+    );
     return Number(rows[0]?.count);
   });

@@ -1,14 +1,21 @@
-// Starts the programs that are measured, each as a process of its own, and reads what they cost.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Starts the programs that are measured, each as a process of its own, reachable from this machine alone.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { atTheEnd } from './clean-up.ts';
+import { compiled } from './compiled.ts';
 
 export const JWT_SECRET = 'a secret that only load tests use, long enough';
 
+/** More than the service takes to start, or to drain and to stop its database. */
+const PATIENCE_MS = 60_000;
+
 export interface Running {
   readonly pid: number;
+  readonly port: number;
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -19,11 +26,12 @@ export interface RunningVigil extends Running {
   readonly mqttPort: number;
 }
 
-/** Vigil as it runs in production, compiled, with an embedded database in a temporary folder and limits off. */
+/** Vigil as it runs in production, with an embedded database in a temporary folder and limits off. */
 export async function startVigil(env: Readonly<Record<string, string>> = {}): Promise<RunningVigil> {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+  const main = compiled('src/main.ts');
   const dataDir = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
-  const child = spawn(process.execPath, [...nodeOptions(), 'dist/src/main.js'], {
+  const postgres = join(dataDir, 'postgres', 'data');
+  const child = spawn(process.execPath, [...nodeOptions(), main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -40,24 +48,26 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
       ...env,
     },
   });
+  const stop = atTheEnd(async () => {
+    await end(child, () => postmasterOf(postgres));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   const started = await firstLine(
     child,
     (line) => line.includes('"started"') || line.includes('"could not start"'),
   );
-  const { ports } = JSON.parse(started) as { ports: { http: number; mqtt: number } };
-  const postgres = join(dataDir, 'postgres', 'data');
-  const pidFile = readFileSync(join(postgres, 'postmaster.pid'), 'utf8').split('\n');
+  const { ports, msg } = JSON.parse(started) as { ports?: { http: number; mqtt: number }; msg: string };
+  if (ports === undefined) throw new Error(`Vigil: ${msg}`);
+  const postmaster = postmasterOf(postgres);
   const password = readFileSync(join(postgres, 'password'), 'utf8').trim();
   return {
     pid: child.pid ?? 0,
+    port: ports.http,
     url: `http://127.0.0.1:${ports.http}/api`,
-    databaseUrl: `postgres://vigil:${password}@127.0.0.1:${pidFile[3]}/postgres`,
-    postmasterPid: Number(pidFile[0]),
+    databaseUrl: `postgres://vigil:${password}@127.0.0.1:${postmaster?.port}/postgres`,
+    postmasterPid: postmaster?.pid ?? 0,
     mqttPort: ports.mqtt,
-    async stop() {
-      await end(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -66,17 +76,27 @@ export async function startBaseline(
   file: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, [compiled(file)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const port = await firstLine(child, (line) => /^\d+$/.test(line));
-  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}/api`, stop: () => end(child) };
+  const stop = atTheEnd(() => end(child));
+  const port = Number(await firstLine(child, (line) => /^\d+$/.test(line)));
+  return { pid: child.pid ?? 0, port, url: `http://127.0.0.1:${port}/api`, stop };
 }
 
 /** `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
 const nodeOptions = (): string[] =>
   (process.env.VIGIL_NODE_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+
+function postmasterOf(folder: string): { pid: number; port: number } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return undefined;
+  }
+}
 
 function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -85,52 +105,19 @@ function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Prom
     lines.on('line', (line) => {
       if (wanted(line)) resolve(line);
     });
+    setTimeout(() => reject(new Error('was not ready in time')), PATIENCE_MS).unref();
+    child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+async function end(child: ChildProcess, database: () => { pid: number } | undefined = () => undefined) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', () => resolve('gone')));
   child.kill('SIGTERM');
+  if ((await Promise.race([gone, delay(PATIENCE_MS, 'late', { ref: false })])) === 'gone') return;
+  const postmaster = database();
+  child.kill('SIGKILL');
   await gone;
-}
-
-/** CPU seconds that a process has used, with those of its living children if asked. Linux only; 0 elsewhere. */
-export function cpuSeconds(pid: number, withChildren = false): number {
-  const own = statOf(pid);
-  if (!withChildren) return own?.cpu ?? 0;
-  const children = processIds()
-    .map(statOf)
-    .filter((stat) => stat?.parent === pid);
-  return (own?.cpu ?? 0) + children.reduce((sum, child) => sum + (child?.cpu ?? 0), 0);
-}
-
-const TICKS_PER_SECOND = 100;
-
-function statOf(pid: number): { parent: number; cpu: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name, in brackets, may contain blanks: the fields are counted from behind it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
-    return { parent: Number(fields[1]), cpu: ticks / TICKS_PER_SECOND };
-  } catch {
-    return undefined;
-  }
-}
-
-const processIds = (): number[] => {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-};
-
-export function residentBytes(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) * 1024;
+  if (postmaster !== undefined) process.kill(postmaster.pid, 'SIGQUIT');
 }

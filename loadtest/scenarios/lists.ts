@@ -1,15 +1,18 @@
-// npm run loadtest -- lists: page 1 of every list with a full database, over HTTP, and the plan of every query asked.
 import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { type Filled, fillLists } from './fill-lists.ts';
-import { withDatabase } from './seed.ts';
-import { type RunningVigil, startVigil } from './service.ts';
+import { type Filled, fillLists } from '../fill-lists.ts';
+import { type RunningVigil, startVigil } from '../machine/service.ts';
+import type { Report } from '../report.ts';
+import { Latencies } from '../rules/latencies.ts';
+import { count, flag } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { withDatabase } from '../seed.ts';
 
-/** What the issue asks for: page 1 of any list. */
+/** Page 1 of any list. */
 const BOUND_MS = 20;
 const WARM_UP = 10;
+const PATIENCE_MS = 60_000;
 
 interface Timed {
   readonly path: string;
@@ -23,36 +26,25 @@ const NO_LIST = /^\/admin\/stats$|\/readings$/;
 
 const isTooSlow = ({ path, median }: Timed): boolean => median > BOUND_MS && !NO_LIST.test(path);
 
-export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      users: { type: 'string', default: '100000' },
-      falls: { type: 'string', default: '1000000' },
-      readings: { type: 'string', default: '1000000' },
-      calls: { type: 'string', default: '50' },
-      plans: { type: 'boolean', default: true },
-    },
-    allowNegative: true,
-  });
-  const vigil = await startVigil();
-  try {
-    const sizes = {
-      users: Number(values.users),
-      falls: Number(values.falls),
-      readings: Number(values.readings),
-    };
-    const filled = await fillLists(vigil.databaseUrl, sizes);
-    const lists = listsOf(filled);
+export const lists = scenario({
+  about: 'page 1 of every list with a full database, over HTTP, and the plan of every query asked.',
+  options: {
+    users: count(100_000, 'people'),
+    falls: count(1_000_000, 'falls, and as many lines of the audit trail'),
+    readings: count(1_000_000, 'stored readings'),
+    calls: count(50, 'times that each list is asked for'),
+    'no-plans': flag("leaves out PostgreSQL's plans"),
+  },
+  async run({ users, falls, readings, calls, 'no-plans': noPlans }) {
+    const vigil = await startVigil();
+    const filled = await fillLists(vigil.databaseUrl, { users, falls, readings });
+    const asked = listsOf(filled);
     const timed: Timed[] = [];
-    for (const [path, token] of lists) timed.push(await time(vigil, path, token, Number(values.calls)));
-    const inDatabase = values.plans ? await printPlans(vigil, lists) : new Map<string, number>();
-    report(timed, inDatabase);
-    return timed.some(isTooSlow) ? 1 : 0;
-  } finally {
-    await vigil.stop();
-  }
-}
+    for (const [path, token] of asked) timed.push(await time(vigil, path, token, calls));
+    const inDatabase = noPlans ? new Map<string, number>() : await printPlans(vigil, asked);
+    return reportOf(timed, inDatabase, `${users} people, ${falls} falls, ${readings} readings`);
+  },
+});
 
 /** Every list of the contract, by itself, with each of its filters, and in the orders that people ask for. */
 function listsOf({
@@ -131,7 +123,10 @@ async function call(
   token: string,
 ): Promise<{ total: number | undefined; ms: number }> {
   const from = performance.now();
-  const response = await fetch(vigil.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await fetch(vigil.url + path, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   const body = (await response.json()) as { pagination?: { total: number } };
   const ms = performance.now() - from;
   if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${JSON.stringify(body)}`);
@@ -140,17 +135,15 @@ async function call(
 
 async function time(vigil: RunningVigil, path: string, token: string, calls: number): Promise<Timed> {
   for (let i = 0; i < WARM_UP; i++) await call(vigil, path, token);
-  const taken: number[] = [];
+  const taken = new Latencies();
   let total: number | undefined;
   for (let i = 0; i < calls; i++) {
     const answer = await call(vigil, path, token);
-    taken.push(answer.ms);
+    taken.add(answer.ms);
     total = answer.total;
   }
-  taken.sort((a, b) => a - b);
-  const at = (share: number): number =>
-    taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] ?? 0;
-  return { path, total, median: at(0.5), p99: at(0.99) };
+  const { p50, p99 } = taken.spread();
+  return { path, total, median: p50, p99 };
 }
 
 /** PostgreSQL itself writes down the plan and time of what the service asks; nothing is explained that is not asked. */
@@ -214,16 +207,40 @@ const plansIn = (log: string): string[] =>
         /Query Text: (SELECT|WITH)/.test(plan) && !/pg_advisory|reading_erasures|pg_inherits/.test(plan),
     );
 
-/** `database` is the sum of a call's queries, which partly run side by side. */
-function report(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>): void {
-  const width = Math.max(...timed.map(({ path }) => path.length));
-  console.log(`\n${'GET'.padEnd(width)}     total   median      p99 database`);
-  for (const one of timed) {
-    const { path, total, median, p99 } = one;
-    const ms = (value: number | undefined): string =>
-      (value === undefined ? '' : `${value.toFixed(1)} ms`).padStart(8);
-    const mark = isTooSlow(one) ? '  ABOVE THE BOUND' : '';
-    const figures = `${ms(median)} ${ms(p99)} ${ms(inDatabase.get(path))}`;
-    console.log(`${path.padEnd(width)} ${String(total ?? '').padStart(9)} ${figures}${mark}`);
-  }
+/** Identifiers and dates are of this run alone. */
+const plainPath = (path: string): string =>
+  path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ':time');
+
+/** `in database` is the sum of a call's queries, which partly run side by side. */
+function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>, size: string): Report {
+  const slow = timed.filter(isTooSlow);
+  return {
+    tables: [
+      {
+        title: `Page 1 of every list: ${size}`,
+        rows: timed.map(({ path, total, median, p99 }) => {
+          const database = inDatabase.get(path);
+          return {
+            name: `GET ${plainPath(path)}`,
+            figures: {
+              ...(total === undefined ? {} : { total }),
+              'p50 ms': median,
+              'p99 ms': p99,
+              ...(database === undefined ? {} : { 'in database ms': database }),
+            },
+          };
+        }),
+      },
+    ],
+    ratios: [],
+    checks: [
+      {
+        name: `every list is answered within ${BOUND_MS} ms, by median`,
+        found: slow.length === 0 ? 'all' : slow.map(({ path }) => plainPath(path)).join(', '),
+        holds: slow.length === 0,
+      },
+    ],
+    plots: [],
+    notes: [],
+  };
 }

@@ -1,0 +1,120 @@
+import type { Link } from './links/link.ts';
+import { closedLoop } from './loops/closed-loop.ts';
+import { openLoop } from './loops/open-loop.ts';
+import { type Payers, startCosts } from './machine/costs.ts';
+import { WARM_UP_SECONDS } from './measured.ts';
+import type { Report } from './report.ts';
+import { searchRate, type Tried } from './rules/rate-search.ts';
+import { comparedWithTable } from './stored.ts';
+
+export interface FindRate {
+  /** As it stands in tables: "HTTP". */
+  readonly over: string;
+  readonly links: readonly Link[];
+  readonly payers: Payers;
+  readonly databaseUrl: string;
+  readonly window: number;
+  readonly boundMs: number;
+  readonly stepSeconds: number;
+}
+
+interface Step extends Tried {
+  readonly stored: number;
+  readonly unanswered: number;
+  readonly answered: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly late: number;
+  readonly server: number;
+  readonly database: number;
+}
+
+const MOST_STEPS = 14;
+/** The search begins well below what a closed loop reached, so that the curve has a flat part. */
+const FIRST_SHARE = 1 / 8;
+
+/** The highest rate that the service keeps up with while p99 stays below the bound, and latency over rate on the way. */
+export async function findRate(parts: FindRate): Promise<Report> {
+  const { over, links, databaseUrl, window, boundMs } = parts;
+  const { done, check } = await comparedWithTable(databaseUrl, async () => {
+    const warm = await closedLoop(links, window, WARM_UP_SECONDS);
+    const first = (warm.stored / warm.seconds) * FIRST_SHARE;
+    const search = await searchRate({ first, mostSteps: MOST_STEPS, measure: (rate) => step(parts, rate) });
+    return {
+      ...search,
+      acknowledged: search.steps.reduce((sum, { stored }) => sum + stored, warm.stored),
+      unanswered: search.steps.reduce((sum, { unanswered }) => sum + unanswered, warm.unanswered),
+    };
+  });
+  const steps = [...done.steps].sort((a, b) => a.rate - b.rate);
+  // Where a rate was tried again, the second time decided.
+  const deciding = [...new Map(steps.map((one) => [one.rate, one])).values()];
+  const line = (label: string, latency: (step: Step) => number) => ({
+    label,
+    points: deciding.map((one): [number, number] => [one.rate, latency(one)]),
+  });
+  return {
+    tables: [
+      {
+        title: `Highest rate with p99 ≤ ${boundMs} ms`,
+        rows: [{ name: over, figures: { 'readings/s': done.highest } }],
+      },
+      {
+        title: `Latency over rate, ${over}, from the intended time of sending`,
+        rows: steps.map((one, i) => ({
+          name: `${i + 1}: ${one.rate}/s, ${one.holds ? 'holds' : 'does not hold'}`,
+          figures: {
+            'answered/s': Math.round(one.answered),
+            'p50 ms': one.p50,
+            'p99 ms': one.p99,
+            'sent late, p99 ms': one.late,
+            'CPU server': one.server,
+            'CPU database': one.database,
+          },
+        })),
+      },
+    ],
+    ratios: [],
+    checks: [
+      check,
+      {
+        name: 'a rate was found',
+        found: `${done.highest}/s in ${steps.length} steps`,
+        holds: done.highest > 0,
+      },
+    ],
+    plots: [
+      {
+        name: 'latency',
+        title: `Latency over rate, ${over}`,
+        x: { label: 'readings per second', scale: 'linear' },
+        y: { label: 'ms', scale: 'log' },
+        lines: [line('p99', ({ p99 }) => p99), line('p50', ({ p50 }) => p50)],
+      },
+    ],
+    notes: [],
+  };
+}
+
+async function step({ links, payers, boundMs, stepSeconds }: FindRate, rate: number): Promise<Step> {
+  const costs = startCosts(payers);
+  const driven = await openLoop({ links, rate, seconds: stepSeconds, giveUpAfter: 1 });
+  const { server, database } = costs();
+  const { p50, p99 } = driven.latencies.spread();
+  const holds = !driven.overloaded && driven.failed === 0 && p99 <= boundMs;
+  console.log(
+    `${rate}/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${holds ? 'holds' : 'does not hold'}`,
+  );
+  return {
+    rate,
+    holds,
+    stored: driven.stored,
+    unanswered: driven.unanswered,
+    answered: driven.stored / driven.seconds,
+    p50,
+    p99,
+    late: driven.lateness.spread().p99,
+    server: server / driven.seconds,
+    database: database / driven.seconds,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Costs } from '../machine/costs.ts';
+import type { Figures, Plot, Table } from '../report.ts';
+
+export interface Grown {
+  readonly size: number;
+  /** CPU microseconds for one. */
+  readonly server: number;
+  readonly database: number;
+  readonly others: Figures;
+}
+
+export const costOfOne = ({ server, database }: Costs, times: number) => ({
+  server: (server * 1e6) / times,
+  database: (database * 1e6) / times,
+});
+
+export interface Growing {
+  /** Singular: what one costs. */
+  readonly one: string;
+  /** What there is more and more of. */
+  readonly what: string;
+  readonly grown: readonly Grown[];
+}
+
+export const growthTable = ({ one, what, grown }: Growing): Table => ({
+  title: `CPU time of one ${one} as ${what} grow`,
+  rows: grown.map(({ size, server, database, others }) => ({
+    name: `${size} ${what}`,
+    figures: {
+      'service µs': server,
+      'database µs': database,
+      'against the smallest': (server + database) / ((grown[0]?.server ?? 0) + (grown[0]?.database ?? 0)),
+      ...others,
+    },
+  })),
+});
+
+export const growthPlot = ({ one, what, grown }: Growing): Plot => ({
+  name: what.replaceAll(' ', '-'),
+  title: `CPU time of one ${one} as ${what} grow`,
+  x: { label: what, scale: 'log' },
+  y: { label: `µs per ${one}`, scale: 'linear' },
+  lines: [
+    { label: 'service', points: grown.map(({ size, server }): [number, number] => [size, server]) },
+    { label: 'database', points: grown.map(({ size, database }): [number, number] => [size, database]) },
+  ],
+});

@@ -1,0 +1,59 @@
+import { openHttpLinks } from '../links/http-link.ts';
+import { inTurn } from '../loops/closed-loop.ts';
+import { residentBytes } from '../machine/processes.ts';
+import { startVigil } from '../machine/service.ts';
+import type { Check, Report } from '../report.ts';
+import { type SeededDevice, seedDevices } from '../seed.ts';
+import { growthPlot, growthTable } from './cost-table.ts';
+import { costOfReading, noneFailed, warmUp } from './steady.ts';
+
+const CONNECTIONS = 200;
+/** Devices that the service meets for the first time are loaded from the database, many at once if many ask. */
+const INTRODUCING = 1_000;
+const SLOWEST_PER_SECOND = 200;
+
+export interface DeviceGrowth {
+  readonly devices: readonly number[];
+  readonly rate: number;
+  readonly duration: number;
+}
+
+/** All devices are known to the service, and send in turn. */
+export async function growDevices({ devices: sizes, rate, duration }: DeviceGrowth): Promise<Report> {
+  const vigil = await startVigil();
+  const devices: SeededDevice[] = [];
+  const grown = [];
+  const introduced: Check[] = [];
+  for (const size of [...sizes].sort((a, b) => a - b)) {
+    const more = await seedDevices(vigil.databaseUrl, size - devices.length, devices.length);
+    devices.push(...more);
+    introduced.push(await introduce(vigil.port, more));
+    const links = await openHttpLinks(vigil.port, devices, CONNECTIONS);
+    if (grown.length === 0) await warmUp(links);
+    const cost = await costOfReading({ size, links, payers: vigil, rate, seconds: duration });
+    for (const link of links) link.close();
+    grown.push({ ...cost, others: { ...cost.others, 'resident MB': residentBytes(vigil.pid) / 1e6 } });
+  }
+  await vigil.stop();
+  const growing = { one: 'reading', what: 'known devices', grown };
+  return {
+    tables: [growthTable(growing)],
+    ratios: [],
+    checks: [...introduced, noneFailed(growing.what, grown)],
+    plots: [growthPlot(growing)],
+    notes: [],
+  };
+}
+
+/** One reading of each, as fast as they are answered. */
+async function introduce(port: number, devices: readonly SeededDevice[]): Promise<Check> {
+  const links = await openHttpLinks(port, devices, INTRODUCING);
+  const rounds = Math.ceil(devices.length / links.length);
+  const driven = await inTurn(links, rounds, devices.length / SLOWEST_PER_SECOND);
+  for (const link of links) link.close();
+  return {
+    name: `${devices.length} more devices were introduced`,
+    found: `failed: ${driven.failures}`,
+    holds: driven.failed === 0,
+  };
+}

@@ -1,0 +1,100 @@
+import { quietReading } from '../reading.ts';
+import type { SeededDevice } from '../seed.ts';
+import { type Answered, type Link, NO_ANSWER, openInTurn } from './link.ts';
+import { textFrame, WebSocket } from './web-socket.ts';
+
+/** As many digits in every frame, so that only they are written anew. */
+const FIRST_REF = 1_000_000_000;
+const REF_DIGITS = 10;
+const REF_IN_FRAME = '{"type":"reading","ref":';
+/** What the service answers begins so; then come the ref and the status. */
+const ASSESSMENT = Buffer.from('{"type":"assessment","ref":');
+const STATUS_AT = ASSESSMENT.length + REF_DIGITS + ',"status":'.length;
+
+interface Template {
+  readonly frame: Buffer;
+  readonly refAt: number;
+}
+
+function templateOf({ macAddress }: SeededDevice): Template {
+  const data = JSON.stringify(quietReading(macAddress, 1000));
+  const { frame, payloadAt } = textFrame(`${REF_IN_FRAME}${FIRST_REF},"data":${data}}`);
+  return { frame, refAt: payloadAt + REF_IN_FRAME.length };
+}
+
+/** One account's wearables on its live socket. */
+class LiveLink implements Link {
+  readonly #socket: WebSocket;
+  readonly #templates: readonly Template[];
+  readonly #dues = new Map<number, number>();
+  #ref = FIRST_REF;
+  #answered: Answered = () => {};
+  #closed = false;
+
+  constructor(port: number, token: string, templates: readonly Template[]) {
+    this.#templates = templates;
+    this.#socket = new WebSocket(port, '/api/live', token, {
+      text: (payload) => this.#heard(payload),
+      closed: () => this.#lost(),
+    });
+  }
+
+  async open(): Promise<this> {
+    await this.#socket.opened();
+    return this;
+  }
+
+  onAnswered(listener: Answered): void {
+    this.#answered = listener;
+  }
+
+  send(due: number): void {
+    const template = this.#templates[this.#ref % this.#templates.length];
+    if (this.#closed || template === undefined) return this.#answered(due, NO_ANSWER);
+    this.#ref += 1;
+    const frame = Buffer.from(template.frame);
+    frame.write(String(this.#ref), template.refAt, 'latin1');
+    this.#dues.set(this.#ref, due);
+    this.#socket.send(frame);
+  }
+
+  close(): void {
+    this.#dues.clear();
+    this.#socket.close();
+  }
+
+  #heard(payload: Buffer): void {
+    if (payload.compare(ASSESSMENT, 0, ASSESSMENT.length, 0, ASSESSMENT.length) !== 0) return;
+    const ref = Number(payload.toString('latin1', ASSESSMENT.length, ASSESSMENT.length + REF_DIGITS));
+    const due = this.#dues.get(ref);
+    if (due === undefined) return;
+    this.#dues.delete(ref);
+    this.#answered(due, Number(payload.toString('latin1', STATUS_AT, STATUS_AT + 3)));
+  }
+
+  #lost(): void {
+    this.#closed = true;
+    const dues = [...this.#dues.values()];
+    this.#dues.clear();
+    for (const due of dues) this.#answered(due, NO_ANSWER);
+  }
+}
+
+/** A socket speaks for one account, so for that account's share of the devices. */
+export function openLiveLinks(
+  port: number,
+  devices: readonly SeededDevice[],
+  sockets: number,
+): Promise<Link[]> {
+  const tokens = [...new Set(devices.map((device) => device.token))];
+  const accounts = tokens.map((token) => devices.filter((device) => device.token === token));
+  const perAccount = Math.ceil(sockets / accounts.length);
+  const each = accounts.flatMap((own) =>
+    Array.from({ length: Math.min(perAccount, own.length) }, (_, nth) =>
+      own.filter((_, i) => i % perAccount === nth),
+    ),
+  );
+  return openInTurn(each.slice(0, sockets), (own) =>
+    new LiveLink(port, own[0]?.token ?? '', own.map(templateOf)).open(),
+  );
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Link } from '../links/link.ts';
+import { evenArrivals } from '../rules/arrivals.ts';
+import { Driven } from './driven.ts';
+
+export interface OpenLoop {
+  readonly links: readonly Link[];
+  readonly rate: number;
+  readonly seconds: number;
+  /** When the readings of so many seconds wait for their answer, there is no more to learn: no more are sent. */
+  readonly giveUpAfter?: number;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
+}
+
+const TICK_MS = 1;
+/** What the last readings get to be answered. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * A fixed rate, whatever the answers do, link by link in turn. Latency counts from when a reading should have left, so
+ * a stall shows in everything that would have been sent during it.
+ */
+export async function openLoop(parts: OpenLoop): Promise<Driven> {
+  const { links, rate, seconds, giveUpAfter = 3, signal } = parts;
+  const arrivals = evenArrivals(rate, seconds);
+  const driven = new Driven(links);
+  const most = Math.max(rate * giveUpAfter, 2 * links.length);
+  while (driven.sent < arrivals.total && !driven.overloaded && signal?.aborted !== true) {
+    const due = arrivals.dueBy(performance.now() - driven.from);
+    while (driven.sent < due) {
+      const link = links[driven.sent % links.length];
+      if (link === undefined) throw new Error('there is nothing to send on');
+      driven.send(link, driven.from + arrivals.dueAt(driven.sent));
+    }
+    driven.overloaded = driven.waiting > most;
+    await delay(TICK_MS);
+  }
+  const patience = performance.now() + PATIENCE_MS;
+  while (driven.waiting > 0 && performance.now() < patience) await delay(TICK_MS);
+  return driven;
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { atTheEnd } from './clean-up.ts';
+
+/** Within node_modules, so that packages are found from there. */
+const CACHE = join('node_modules', '.cache');
+
+let folder: string | undefined;
+
+/** The service and the baselines as they run in production, compiled; once per load test, and apart from dist/. */
+export function compiled(file: string): string {
+  folder ??= compile();
+  return join(folder, file.replace(/\.ts$/, '.js'));
+}
+
+function compile(): string {
+  mkdirSync(CACHE, { recursive: true });
+  const made = mkdtempSync(join(CACHE, 'loadtest-'));
+  atTheEnd(() => rmSync(made, { recursive: true, force: true }));
+  execFileSync(join('node_modules', '.bin', 'tsc'), ['-p', '.', '--noCheck', '--outDir', made], {
+    stdio: 'inherit',
+  });
+  cpSync('sql', join(made, 'sql'), { recursive: true });
+  cpSync('package.json', join(made, 'package.json'));
+  return made;
+}

@@ -1,0 +1,34 @@
+import { cpuSeconds } from './processes.ts';
+
+/** CPU seconds. */
+export interface Costs {
+  readonly server: number;
+  readonly database: number;
+  readonly generator: number;
+}
+
+export interface Payers {
+  readonly pid: number;
+  readonly postmasterPid: number;
+}
+
+/** Begins to count; the answer tells what has been spent since. */
+export function startCosts({ pid, postmasterPid }: Payers): () => Costs {
+  const spent = (): Costs => {
+    const { user, system } = process.cpuUsage();
+    return {
+      server: cpuSeconds(pid),
+      database: cpuSeconds(postmasterPid, true),
+      generator: (user + system) / 1e6,
+    };
+  };
+  const before = spent();
+  return () => {
+    const after = spent();
+    return {
+      server: after.server - before.server,
+      database: after.database - before.database,
+      generator: after.generator - before.generator,
+    };
+  };
+}

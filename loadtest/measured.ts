@@ -1,0 +1,93 @@
+import type { Link } from './links/link.ts';
+import { closedLoop } from './loops/closed-loop.ts';
+import type { Driven } from './loops/driven.ts';
+import { openLoop } from './loops/open-loop.ts';
+import { type Costs, type Payers, startCosts } from './machine/costs.ts';
+import type { Check, Figures } from './report.ts';
+
+export interface Measured {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+  /** In words. */
+  readonly failures: string;
+  /** The answers fell so far behind the rate that it was given up. */
+  readonly overloaded: boolean;
+  readonly seconds: number;
+  readonly costs: Costs;
+  /** With those of the warm-up: so many rows there must be. */
+  readonly acknowledged: number;
+  readonly unanswered: number;
+}
+
+export interface Load {
+  readonly name: string;
+  readonly payers: Payers;
+  readonly open: () => Promise<readonly Link[]>;
+  readonly seconds: number;
+  /** In flight on each connection, where no rate is given. */
+  readonly window: number;
+  readonly rate: number | undefined;
+}
+
+export const WARM_UP_SECONDS = 3;
+
+export async function measure({ name, payers, open, seconds, window, rate }: Load): Promise<Measured> {
+  const links = await open();
+  const drive = (time: number): Promise<Driven> =>
+    rate === undefined ? closedLoop(links, window, time) : openLoop({ links, rate, seconds: time });
+  try {
+    const timed = async (time: number) => {
+      const costs = startCosts(payers);
+      return { driven: await drive(time), costs: costs() };
+    };
+    const warm = await timed(WARM_UP_SECONDS);
+    // Whoever falls behind at once has nothing more to show, and answers of the warm-up may still come.
+    const counted = fellBehind(warm.driven) ? warm : await timed(seconds);
+    const { driven, costs } = counted;
+    const both = counted === warm ? [driven] : [warm.driven, driven];
+    const { p50, p99 } = driven.latencies.spread();
+    return {
+      name,
+      perSecond: driven.stored / driven.seconds,
+      p50,
+      p99,
+      failed: driven.failed,
+      failures: driven.failures,
+      overloaded: fellBehind(driven),
+      seconds: driven.seconds,
+      costs,
+      acknowledged: both.reduce((sum, { stored }) => sum + stored, 0),
+      unanswered: both.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    };
+  } finally {
+    for (const link of links) link.close();
+  }
+}
+
+const fellBehind = ({ overloaded, waiting }: Driven): boolean => overloaded || waiting > 0;
+
+/** Side by side; the first is the one that the others are compared with. */
+export const comparison = (measured: readonly Measured[]): { name: string; figures: Figures }[] =>
+  measured.map(({ name, perSecond, p50, p99, failed, seconds, costs }) => ({
+    name,
+    figures: {
+      'readings/s': Math.round(perSecond),
+      'p50 ms': p50,
+      'p99 ms': p99,
+      failed,
+      'server µs each': (costs.server * 1e6) / (perSecond * seconds),
+      'CPU server': costs.server / seconds,
+      'CPU database': costs.database / seconds,
+      'CPU generator': costs.generator / seconds,
+      'first / this': (measured[0]?.perSecond ?? 0) / perSecond,
+    },
+  }));
+
+export const noneFailed = ({ failed, failures, overloaded }: Measured): Check => ({
+  name: 'no reading failed, and answers kept up',
+  found: `failed: ${failures}${overloaded ? '; given up, answers fell behind' : ''}`,
+  holds: failed === 0 && !overloaded,
+});

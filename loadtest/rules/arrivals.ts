@@ -1,0 +1,16 @@
+/** When each of the readings of an open loop should leave, in milliseconds from the start: evenly, whatever the answers do. */
+export interface Arrivals {
+  readonly total: number;
+  dueAt(number: number): number;
+  /** How many should have left by then. */
+  dueBy(elapsedMs: number): number;
+}
+
+export function evenArrivals(perSecond: number, seconds: number): Arrivals {
+  const total = Math.round(perSecond * seconds);
+  return {
+    total,
+    dueAt: (number) => (number * 1000) / perSecond,
+    dueBy: (elapsedMs) => Math.max(0, Math.min(total, Math.floor((elapsedMs * perSecond) / 1000) + 1)),
+  };
+}

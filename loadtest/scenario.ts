@@ -1,0 +1,22 @@
+import type { Report } from './report.ts';
+import { type OptionTable, parseOptions, type ValuesOf } from './rules/options.ts';
+
+export interface Scenario {
+  readonly about: string;
+  readonly options: OptionTable;
+  run(args: readonly string[]): Promise<{ readonly options: object; readonly report: Report }>;
+}
+
+/** Binds the options to the work, so that the work knows their types. */
+export const scenario = <Table extends OptionTable>(parts: {
+  readonly about: string;
+  readonly options: Table;
+  readonly run: (values: ValuesOf<Table>) => Promise<Report>;
+}): Scenario => ({
+  about: parts.about,
+  options: parts.options,
+  async run(args) {
+    const options = parseOptions(parts.options, args);
+    return { options, report: await parts.run(options) };
+  },
+});

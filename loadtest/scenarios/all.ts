@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { atTheEnd } from '../machine/clean-up.ts';
+import { words } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+
+const FOLDER = join('docs', 'benchmarks');
+
+/** Each is a run of its own; its result is in a file of this name. Times are those of a quiet machine with two cores. */
+const PARTS = {
+  http: 'http --duration 6s',
+  'http-light': 'http --light --duration 6s',
+  'http-rate': 'http --find-rate --p99 100 --step 2s',
+  mqtt: 'mqtt --duration 6s --idle 2000',
+  'mqtt-rate': 'mqtt --find-rate --p99 100 --step 2s',
+  ws: 'ws --duration 6s',
+  'ws-rate': 'ws --find-rate --p99 100 --step 2s',
+  live: 'live --sockets 1000 --falls 60',
+  lists: 'lists --no-plans --calls 20 --falls 300000',
+  scoring: 'scoring',
+  mixed: 'mixed --devices 5000 --duration 10m',
+  'growth-devices': 'growth --parts devices --duration 10s',
+  'growth-readings': 'growth --parts readings --duration 10s',
+  'growth-sockets': 'growth --parts sockets',
+} as const;
+
+type Part = keyof typeof PARTS;
+
+/** No part takes nearly as long. */
+const MOST_MS = 20 * 60_000;
+
+const NAMES = Object.keys(PARTS) as Part[];
+
+export const all = scenario({
+  about: `everything that docs/benchmarks.md shows, one after the other, about 20 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+    (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
+  ).join('\n')}`,
+  options: { parts: words(NAMES, 'only these') },
+  async run({ parts }) {
+    const runs: { part: Part; code: number; seconds: number }[] = [];
+    for (const part of parts) {
+      console.log(`\n── ${part}: npm run loadtest -- ${PARTS[part]}`);
+      const from = performance.now();
+      const code = await runPart(part);
+      runs.push({ part, code, seconds: (performance.now() - from) / 1000 });
+    }
+    return {
+      tables: [
+        {
+          title: 'Parts',
+          rows: runs.map(({ part, code, seconds }) => ({
+            name: part,
+            figures: { seconds, 'exit code': code },
+          })),
+        },
+      ],
+      ratios: [],
+      checks: runs.map(({ part, code }) => ({ name: part, found: `exit code ${code}`, holds: code === 0 })),
+      plots: [],
+      notes: ['npm run benchmarks-doc writes docs/benchmarks.md from the results'],
+    };
+  },
+});
+
+/** In a process of its own, so that the generator too begins afresh. */
+async function runPart(part: Part): Promise<number> {
+  const args = [...PARTS[part].split(' '), '--json', join(FOLDER, `${part}.json`)];
+  const child = spawn(process.execPath, [...process.execArgv, 'loadtest/main.ts', ...args], {
+    stdio: 'inherit',
+  });
+  const gone = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  // Told to stop, it stops what it has started; after its end there is nothing left to tell.
+  const stop = atTheEnd(async () => {
+    child.kill('SIGTERM');
+    await gone;
+  });
+  const late = setTimeout(() => void stop(), MOST_MS);
+  const code = await gone;
+  clearTimeout(late);
+  await stop();
+  return code;
+}

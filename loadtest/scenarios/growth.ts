@@ -1,0 +1,32 @@
+import { growDevices } from '../growth/devices.ts';
+import { growReadings } from '../growth/readings.ts';
+import { growSockets } from '../growth/sockets.ts';
+import type { Report } from '../report.ts';
+import { count, duration, sizes, words } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+
+export const growth = scenario({
+  about:
+    'what a reading and an alert cost in CPU time, of the service and of its database, as the work grows.',
+  options: {
+    parts: words(['devices', 'readings', 'sockets'], 'what grows'),
+    devices: sizes([1_000, 10_000, 100_000], 'known wearables'),
+    readings: sizes([1_000_000, 5_000_000, 20_000_000], 'stored readings (about 170 bytes of disk each)'),
+    sockets: sizes([10, 100, 1_000, 10_000], 'open live sockets'),
+    rate: count(2_000, 'readings per second at every size'),
+    duration: duration('15s', 'how long readings are measured at every size'),
+    falls: count(200, 'falls at every number of sockets'),
+  },
+  async run(values) {
+    const works = { devices: growDevices, readings: growReadings, sockets: growSockets };
+    const reports: Report[] = [];
+    for (const part of values.parts) reports.push(await works[part](values));
+    return {
+      tables: reports.flatMap((report) => report.tables),
+      ratios: reports.flatMap((report) => report.ratios),
+      checks: reports.flatMap((report) => report.checks),
+      plots: reports.flatMap((report) => report.plots),
+      notes: reports.flatMap((report) => report.notes),
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import { autocannonMeasure } from '../autocannon.ts';
+import { findRate } from '../find-rate.ts';
+import { openHttpLinks } from '../links/http-link.ts';
+import { loadOptions } from '../load-options.ts';
+import { requireOpenFiles } from '../machine/file-limit.ts';
+import { type Running, startBaseline, startVigil } from '../machine/service.ts';
+import { comparison, type Measured, measure, noneFailed } from '../measured.ts';
+import type { Ratio } from '../report.ts';
+import { flag } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { seedDevices } from '../seed.ts';
+import { comparedWithTable } from '../stored.ts';
+
+const RIVALS = [
+  { name: 'bare uWebSockets.js, parses and answers', file: 'loadtest/baselines/bare-uws.ts', goal: 0.6 },
+  { name: 'Fastify, one INSERT per request', file: 'loadtest/baselines/fastify-insert.ts', goal: 3 },
+];
+
+export const http = scenario({
+  about:
+    'durable readings per second over HTTP, beside a bare server and the usual way, in one run. The closed loop is\n' +
+    "autocannon's; --light, --rate and --find-rate use a client that takes less of the cores it shares with the service.",
+  options: {
+    ...loadOptions({ connections: 400, window: 1 }),
+    light: flag('closed loop by the light client: more of the load is the service, less the generator'),
+  },
+  async run(values) {
+    const { connections, duration: seconds, window, rate } = values;
+    requireOpenFiles(connections);
+    const vigil = await startVigil();
+    const devices = await seedDevices(vigil.databaseUrl, values.devices);
+    const payersOf = (server: Running) => ({ pid: server.pid, postmasterPid: vigil.postmasterPid });
+    if (values['find-rate']) {
+      const links = await openHttpLinks(vigil.port, devices, connections);
+      const { databaseUrl } = vigil;
+      return findRate({
+        over: 'HTTP',
+        links,
+        payers: payersOf(vigil),
+        databaseUrl,
+        window,
+        boundMs: values.p99,
+        stepSeconds: values.step,
+      });
+    }
+    const drive = (name: string, server: Running): Promise<Measured> =>
+      rate === undefined && !values.light
+        ? autocannonMeasure({ name, server, payers: payersOf(server), devices, connections, seconds })
+        : measure({
+            name,
+            payers: payersOf(server),
+            open: () => openHttpLinks(server.port, devices, connections),
+            seconds,
+            window,
+            rate,
+          });
+
+    const { done: ours, check } = await comparedWithTable(vigil.databaseUrl, () =>
+      drive('Vigil, scored and committed', vigil),
+    );
+    const rivals: Measured[] = [];
+    const ratios: Ratio[] = [];
+    for (const { name, file, goal } of values['no-baselines'] ? [] : RIVALS) {
+      const server = await startBaseline(file, { DATABASE_URL: vigil.databaseUrl });
+      const measured = await drive(name, server);
+      await server.stop();
+      rivals.push(measured);
+      // At a given rate all are equally fast.
+      if (rate === undefined)
+        ratios.push({ name: `Vigil / ${name}`, value: ours.perSecond / measured.perSecond, goal });
+    }
+    const client = values.light ? 'light client' : 'autocannon';
+    const loop = rate === undefined ? `closed loop, ${client}` : `${rate}/s`;
+    return {
+      tables: [
+        {
+          title: `Readings over HTTP, ${connections} connections, ${loop}`,
+          rows: comparison([ours, ...rivals]),
+        },
+      ],
+      ratios,
+      checks: [check, noneFailed(ours)],
+      plots: [],
+      notes: [],
+    };
+  },
+});

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assign, openSockets, seedCaregivers } from '../caregivers.ts';
+import { interleaved, sendFall } from '../falls.ts';
+import { openHttpLinks } from '../links/http-link.ts';
+import { closedLoop } from '../loops/closed-loop.ts';
+import { openLoop } from '../loops/open-loop.ts';
+import { requireOpenFiles } from '../machine/file-limit.ts';
+import { residentBytes } from '../machine/processes.ts';
+import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { Latencies } from '../rules/latencies.ts';
+import { count, optionalCount } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
+
+const SETTLE_MS = 3_000;
+/** Not counted: the service has run for a while before anybody falls. */
+const WARM_UP_FALLS = 10;
+const BACKGROUND_DEVICES = 1_000;
+const BACKGROUND_CONNECTIONS = 100;
+const CAPACITY_SECONDS = 5;
+const PATIENCE_MS = 10_000;
+const BETWEEN_FALLS_MS = 20;
+const MOST_BACKGROUND_SECONDS = 600;
+
+export const live = scenario({
+  about:
+    "from a fall's reading to the alert on its caregivers' sockets, at rest and under load; an idle socket's memory.",
+  options: {
+    sockets: count(1000, 'live sockets of as many caregivers'),
+    falls: count(200, 'falls at rest, and as many under load'),
+    background: optionalCount('readings per second beside the falls', 'half of what the service can do'),
+  },
+  async run({ sockets, falls, background }) {
+    requireOpenFiles(sockets);
+    const vigil = await startVigil();
+    const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + BACKGROUND_DEVICES);
+    // Every fall must be of a device that has not fallen before.
+    const falling = devices.slice(0, WARM_UP_FALLS + 2 * falls);
+    const quiet = devices.slice(falling.length);
+    const links = await openHttpLinks(vigil.port, quiet, BACKGROUND_CONNECTIONS);
+    const flatOut = await closedLoop(links, 1, CAPACITY_SECONDS);
+    const capacity = flatOut.stored / flatOut.seconds;
+
+    const before = residentBytes(vigil.pid);
+    const from = performance.now();
+    const crowd = await openCrowd(vigil, falling, sockets);
+    const openedSeconds = (performance.now() - from) / 1000;
+    await delay(SETTLE_MS);
+    const perSocket = (residentBytes(vigil.pid) - before) / sockets;
+
+    await fallOneByOne(vigil, crowd, falling.slice(2 * falls));
+    const atRest = await fallOneByOne(vigil, crowd, falling.slice(0, falls));
+    const rate = background ?? Math.round(capacity / 2);
+    const enough = new AbortController();
+    const load = openLoop({ links, rate, seconds: MOST_BACKGROUND_SECONDS, signal: enough.signal });
+    await delay(1_000);
+    const underLoad = await fallOneByOne(vigil, crowd, falling.slice(falls, 2 * falls));
+    enough.abort();
+    const driven = await load;
+    const achieved = driven.stored / driven.seconds;
+    crowd.close();
+    for (const link of links) link.close();
+    const missing = atRest.missing + underLoad.missing;
+    return {
+      tables: [
+        {
+          title: `From a fall to the alert on a caregiver's socket, ${sockets} sockets`,
+          rows: [
+            { name: 'at rest', figures: figuresOf(atRest) },
+            {
+              name: `with ${Math.round(achieved)} readings/s of ${Math.round(capacity)}`,
+              figures: figuresOf(underLoad),
+            },
+          ],
+        },
+        {
+          title: 'Idle sockets',
+          rows: [
+            { name: `${sockets}`, figures: { 'KB each': perSocket / 1024, 'opened in s': openedSeconds } },
+          ],
+        },
+      ],
+      ratios: [],
+      checks: [
+        { name: 'every caregiver heard of every fall', found: `${missing} missing`, holds: missing === 0 },
+      ],
+      plots: [],
+      notes: [],
+    };
+  },
+});
+
+interface Crowd {
+  readonly caregiversOf: ReadonlyMap<string, number>;
+  /** Told the patient of each alert as it arrives. */
+  heard: (patientId: string) => void;
+  close(): void;
+}
+
+/** Each caregiver looks after one patient; patients have as many caregivers as there are sockets for them. */
+async function openCrowd(
+  vigil: RunningVigil,
+  falling: readonly SeededDevice[],
+  sockets: number,
+): Promise<Crowd> {
+  const patients = [...new Set(falling.map((device) => device.userId))];
+  const caregivers = await seedCaregivers(vigil.databaseUrl, sockets);
+  const pairs = caregivers.map(({ id }, i) => ({
+    caregiverId: id,
+    patientId: patients[i % patients.length] ?? '',
+  }));
+  await assign(vigil.databaseUrl, pairs);
+  const patientOf = new Map(pairs.map(({ caregiverId, patientId }) => [caregiverId, patientId]));
+  const caregiversOf = new Map<string, number>();
+  for (const { patientId } of pairs) caregiversOf.set(patientId, (caregiversOf.get(patientId) ?? 0) + 1);
+  const crowd: Crowd = { caregiversOf, heard: () => {}, close: () => {} };
+  const open = await openSockets(vigil.port, caregivers, (caregiverId) =>
+    crowd.heard(patientOf.get(caregiverId) ?? ''),
+  );
+  crowd.close = () => {
+    for (const socket of open) socket.close();
+  };
+  return crowd;
+}
+
+interface Alerts {
+  readonly latencies: Latencies;
+  readonly missing: number;
+}
+
+/** One fall after the other: each is over when all caregivers of the patient have heard of it. */
+async function fallOneByOne(
+  vigil: RunningVigil,
+  crowd: Crowd,
+  devices: readonly SeededDevice[],
+): Promise<Alerts> {
+  const latencies = new Latencies();
+  let missing = 0;
+  for (const device of interleaved(devices, DEVICES_PER_USER)) {
+    const expected = crowd.caregiversOf.get(device.userId) ?? 0;
+    let heard = 0;
+    const from = performance.now();
+    const all = new Promise<void>((resolve) => {
+      crowd.heard = (patientId) => {
+        if (patientId !== device.userId) return;
+        latencies.add(performance.now() - from);
+        heard += 1;
+        if (heard === expected) resolve();
+      };
+      if (expected === 0) resolve();
+    });
+    await sendFall(vigil, device);
+    await Promise.race([all, delay(PATIENCE_MS, undefined, { ref: false })]);
+    missing += expected - heard;
+    await delay(BETWEEN_FALLS_MS);
+  }
+  crowd.heard = () => {};
+  return { latencies, missing };
+}
+
+function figuresOf({ latencies, missing }: Alerts) {
+  const { count: alerts, p50, p99, max } = latencies.spread();
+  return { alerts, missing, 'p50 ms': p50, 'p99 ms': p99, 'worst ms': max };
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findRate } from '../find-rate.ts';
+import { openMqttLinks } from '../links/mqtt-link.ts';
+import { loadOptions } from '../load-options.ts';
+import { requireOpenFiles } from '../machine/file-limit.ts';
+import { residentBytes } from '../machine/processes.ts';
+import { startBaseline, startVigil } from '../machine/service.ts';
+import { comparison, type Measured, measure, noneFailed } from '../measured.ts';
+import type { Ratio, Table } from '../report.ts';
+import { count } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { type SeededDevice, seedDevices } from '../seed.ts';
+import { comparedWithTable } from '../stored.ts';
+
+/** What the garbage of connecting takes to be swept. */
+const SETTLE_MS = 5_000;
+/** The first hundreds of connections pay for code and pools that the others share. */
+const FIRST_CONNECTIONS = 200;
+const GOAL = 0.6;
+
+const { devices: _, ...options } = loadOptions({ connections: 500, window: 4 });
+
+export const mqtt = scenario({
+  about:
+    'durable QoS 1 readings per second over MQTT, one wearable a connection, beside a bare broker, in one run.',
+  options: {
+    ...options,
+    idle: count(0, 'connections that say nothing, whose memory is measured first; 0 for none'),
+  },
+  async run(values) {
+    const { connections, duration: seconds, window, rate, idle } = values;
+    requireOpenFiles(Math.max(connections, idle));
+    const vigil = await startVigil();
+    const { pid, postmasterPid, databaseUrl, mqttPort } = vigil;
+    const seeded = await seedDevices(databaseUrl, Math.max(connections, idle));
+    const devices = seeded.slice(0, connections);
+    if (values['find-rate']) {
+      const links = await openMqttLinks(mqttPort, devices);
+      return findRate({
+        over: 'MQTT',
+        links,
+        payers: vigil,
+        databaseUrl,
+        window,
+        boundMs: values.p99,
+        stepSeconds: values.step,
+      });
+    }
+    const tables: Table[] = [];
+    if (idle > 0) {
+      const bytes = await idleBytes(pid, mqttPort, seeded.slice(0, idle));
+      tables.push({
+        title: 'Idle connections',
+        rows: [{ name: `${idle}`, figures: { 'KB each': bytes / 1024 } }],
+      });
+    }
+    const drive = (name: string, server: { pid: number; port: number }): Promise<Measured> =>
+      measure({
+        name,
+        payers: { pid: server.pid, postmasterPid },
+        open: () => openMqttLinks(server.port, devices),
+        seconds,
+        window,
+        rate,
+      });
+    const { done: ours, check } = await comparedWithTable(databaseUrl, () =>
+      drive('Vigil, scored and committed', { pid, port: mqttPort }),
+    );
+    const rivals: Measured[] = [];
+    const ratios: Ratio[] = [];
+    if (!values['no-baselines']) {
+      const bare = await startBaseline('loadtest/baselines/bare-aedes.ts');
+      const measured = await drive('bare Aedes, acknowledges', bare);
+      await bare.stop();
+      rivals.push(measured);
+      const name = 'Vigil / bare Aedes';
+      if (rate === undefined) ratios.push({ name, value: ours.perSecond / measured.perSecond, goal: GOAL });
+    }
+    const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
+    tables.unshift({
+      title: `QoS 1 readings over MQTT, ${connections} connections, ${loop}`,
+      rows: comparison([ours, ...rivals]),
+    });
+    return {
+      tables,
+      ratios,
+      checks: [check, noneFailed(ours)],
+      plots: [],
+      notes: [],
+    };
+  },
+});
+
+/** What one more connection that says nothing costs the service, by its resident memory. */
+async function idleBytes(pid: number, port: number, devices: readonly SeededDevice[]): Promise<number> {
+  const first = await openMqttLinks(port, devices.slice(0, FIRST_CONNECTIONS));
+  await delay(SETTLE_MS);
+  const before = residentBytes(pid);
+  const more = await openMqttLinks(port, devices.slice(FIRST_CONNECTIONS));
+  await delay(SETTLE_MS);
+  const bytes = (residentBytes(pid) - before) / Math.max(1, more.length);
+  for (const link of [...first, ...more]) link.close();
+  return bytes;
+}

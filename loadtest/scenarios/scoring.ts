@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { atTheEnd } from '../machine/clean-up.ts';
+import { count } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import type { WayMeasured } from '../scoring/measure.ts';
+
+export const scoring = scenario({
+  about: 'what a reading costs in the scoring thread: its window read from the ring, and scored.',
+  options: {
+    readings: count(100_000, 'readings of a round'),
+    bar: count(5, 'microseconds that one may take'),
+  },
+  async run({ readings, bar }) {
+    const folder = mkdtempSync(join(tmpdir(), 'vigil-scoring-'));
+    const remove = atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+    const outfile = join(folder, 'measure.mjs');
+    // Bundled as it would run from dist/: under tsx every call of an imported function goes through a getter.
+    buildSync({
+      entryPoints: ['loadtest/scoring/measure.ts'],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile,
+    });
+    const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await remove();
+    if (status !== 0) throw new Error(`measuring ended with ${status}`);
+    const ways = JSON.parse(stdout) as WayMeasured[];
+    const missed = ways.filter(({ judged, median }) => judged && !(median <= bar));
+    return {
+      tables: [
+        {
+          title: 'CPU time of one score',
+          rows: ways.map(({ name, median, best }) => ({
+            name,
+            figures: { 'median µs': median, 'best µs': best },
+          })),
+        },
+      ],
+      ratios: [],
+      checks: [
+        {
+          name: `a reading is scored within ${bar} µs`,
+          found: missed.length === 0 ? 'all' : missed.map(({ name }) => name).join(', '),
+          holds: missed.length === 0,
+        },
+      ],
+      plots: [],
+      notes: [],
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import type { Check } from './report.ts';
+import { storedReadings } from './seed.ts';
+
+export interface Sent {
+  readonly acknowledged: number;
+  /** Sent, but nobody knows what became of them: they may be stored or not. */
+  readonly unanswered: number;
+}
+
+/** Runs the work and compares what it says was acknowledged with the rows that it left. */
+export async function comparedWithTable<T extends Sent>(
+  databaseUrl: string,
+  work: () => Promise<T>,
+): Promise<{ readonly done: T; readonly check: Check }> {
+  const before = await storedReadings(databaseUrl);
+  const done = await work();
+  const rows = (await storedReadings(databaseUrl)) - before;
+  return { done, check: storedOnce(done, rows) };
+}
+
+export function storedOnce({ acknowledged, unanswered }: Sent, rows: number): Check {
+  const inDoubt = unanswered === 0 ? '' : `, ${unanswered} without an answer`;
+  return {
+    name: 'what was acknowledged is stored, once',
+    found: `${acknowledged} acknowledged, ${rows} in the table${inDoubt}`,
+    holds: rows >= acknowledged && rows <= acknowledged + unanswered,
+  };
+}

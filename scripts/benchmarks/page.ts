@@ -1,0 +1,104 @@
+import { formatFigure, goalOf, type Table } from '../../loadtest/report.ts';
+import type { Result } from '../../loadtest/result-file.ts';
+
+export interface Named {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly result: Result;
+}
+
+export const plotFile = (name: string, plot: string): string => `${name}-${plot}.svg`;
+
+/** In the order of the page; results of other names follow. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  http: 'Readings over HTTP',
+  'http-light': 'Readings over HTTP, with a lighter generator',
+  'http-rate': 'Latency over rate: HTTP',
+  mqtt: 'Readings over MQTT',
+  'mqtt-rate': 'Latency over rate: MQTT',
+  ws: 'Readings over the live socket',
+  'ws-rate': 'Latency over rate: live socket',
+  mixed: 'Many wearables at once',
+  live: 'From a fall to the alert',
+  lists: 'Lists with a full database',
+  scoring: 'Scoring',
+  'growth-devices': 'Growth: known devices',
+  'growth-readings': 'Growth: stored readings',
+  'growth-sockets': 'Growth: live sockets',
+};
+
+const INTRODUCTION = `# Benchmarks
+
+Made by \`npm run benchmarks-doc\` from the results in \`docs/benchmarks/\`, which \`npm run loadtest -- all\` wrote; no figure
+here is typed by hand. Service, database and load generator share one machine, so rates are lower than with a generator
+elsewhere: trust ratios, which are of one run, more than rates. CPU is in cores. Latency of an open loop (a given rate)
+counts from when a reading should have left, so stalls are not hidden. "Stored" means found in the table afterwards.
+`;
+
+export function benchmarksPage(results: readonly Named[]): string {
+  const order = Object.keys(HEADINGS);
+  const rank = ({ name }: Named): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const sorted = [...results].sort((a, b) => rank(a) - rank(b));
+  return [INTRODUCTION, ...machines(sorted), goals(sorted), ...sorted.map(section)].join('\n');
+}
+
+const machineOf = ({ result: { machine } }: Named): string =>
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}`;
+
+function machines(results: readonly Named[]): string[] {
+  const distinct = [...new Set(results.map(machineOf))];
+  if (distinct.length === 1) return [`Machine: ${distinct[0]}.\n`];
+  return distinct.map(
+    (machine) =>
+      `Machine of ${results
+        .filter((one) => machineOf(one) === machine)
+        .map(({ name }) => name)
+        .join(', ')}: ${machine}.\n`,
+  );
+}
+
+function goals(results: readonly Named[]): string {
+  const ratios = results.flatMap(({ result }) => result.ratios);
+  if (ratios.length === 0) return '';
+  const rows = ratios.map((ratio) => `| ${ratio.name} | ${ratio.value.toFixed(2)} | ${goalOf(ratio)} |`);
+  return ['## Ratios', '', '| | ratio | |', '|---|---:|---|', ...rows, ''].join('\n');
+}
+
+function section({ name, result }: Named): string {
+  const { tables, checks, plots, notes, date, commit, seconds, scenario, options } = result;
+  const heading = HEADINGS[name] ?? name;
+  return [
+    `## ${heading}`,
+    '',
+    ...tables.map(tableOf),
+    ...plots.map((plot) => `![${plot.title}](benchmarks/${plotFile(name, plot.name)})\n`),
+    ...checks.map((check) => `- ${check.holds ? 'holds' : '**fails**'}: ${check.name} (${check.found})`),
+    ...notes.map((note) => `- ${note}`),
+    '',
+    `<sub>${date.slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, ${seconds} s: \`npm run loadtest -- ${command(scenario, options)}\`</sub>`,
+    '',
+  ].join('\n');
+}
+
+function command(scenario: string, options: Result['options']): string {
+  const words = Object.entries(options).flatMap(([name, value]) => {
+    if (value === false || value === undefined || value === null) return [];
+    return value === true ? [`--${name}`] : [`--${name} ${String(value)}`];
+  });
+  return [scenario, ...words].join(' ');
+}
+
+function tableOf({ title, rows }: Table): string {
+  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+  const cell = (value: number | undefined): string => (value === undefined ? '' : formatFigure(value));
+  return [
+    `**${title}**`,
+    '',
+    `| | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---:|').join('')}`,
+    ...rows.map(
+      ({ name, figures }) => `| ${name} | ${columns.map((column) => cell(figures[column])).join(' | ')} |`,
+    ),
+    '',
+  ].join('\n');
+}
