@@ -119,10 +119,17 @@ export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users
 export const anyUserExists = async (q: Queryable): Promise<boolean> =>
   (await q.row('SELECT 1 FROM users LIMIT 1')) !== undefined;
 
-/** Holds the set of active admins still until the transaction ends, and counts them. */
+/** Any number; see lockActiveAdmins. */
+const ADMINS_LOCK = 0x61646d69;
+
+/**
+ * Holds the set of active admins still until the transaction ends, and names them. Whoever would change it takes turns
+ * by a lock of its own: to lock the rows would deadlock with whoever refers to two of them, as a message does.
+ */
 export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
+  await q.run('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   const admins = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`,
+    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
   );
   return admins.map((admin) => admin.id);
 }
