@@ -85,9 +85,15 @@ export async function startBaseline(
   return { pid: child.pid ?? 0, port, url: `http://127.0.0.1:${port}/api`, stop };
 }
 
-/** `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** As `npm run start:production` has them; `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
 const nodeOptions = (): string[] =>
-  (process.env.VIGIL_NODE_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+  `${manifest.scripts['start:production']} ${process.env.VIGIL_NODE_OPTIONS ?? ''}`
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
 
 function postmasterOf(folder: string): { pid: number; port: number } | undefined {
   try {
