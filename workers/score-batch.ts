@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import type { SharedMemory, Task } from '../src/scoring/batch.ts';
 import { readWindow, rowOf, viewRings } from '../src/scoring/ring.ts';
 import { scoreWindow } from '../src/scoring/score.ts';
 import { FIELDS, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from '../src/scoring/window.ts';
@@ -11,25 +12,21 @@ import { FIELDS, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from '../src/scoring/
  *   place → batch.slots, batch.numbers ──task──►  window = ring rows up to the place
  *   batch.confidences   ◄──────────────────────   score
  */
-export interface Batch {
-  readonly count: number;
-  readonly slots: Int32Array;
-  readonly numbers: Int32Array;
-  readonly confidences: Float32Array;
-  /** Raw signals of the few readings that brought one, by their place in the batch. */
-  readonly samples: readonly (readonly [place: number, samples: Float32Array])[];
-}
 
-const rings = viewRings(workerData as SharedArrayBuffer);
+const shared = workerData as SharedMemory;
+const rings = viewRings(shared.rings);
 const window = new Float32Array(WINDOW_LENGTH * FIELDS);
 
-export default function scoreBatch(batch: Batch): void {
-  for (const [place, samples] of batch.samples) {
-    const row = rowOf(batch.slots[place] ?? 0, batch.numbers[place] ?? 0);
-    summarise(samples, Math.floor(samples.length / SAMPLE_FIELDS), rings.cells, row);
+export default function scoreBatch({ batch, count, samples }: Task): void {
+  const columns = shared.batches[batch];
+  if (columns === undefined) throw new Error(`there is no batch ${batch}`);
+  const { slots, numbers, confidences } = columns;
+  for (const [place, signal] of samples ?? []) {
+    const row = rowOf(slots[place] ?? 0, numbers[place] ?? 0);
+    summarise(signal, Math.floor(signal.length / SAMPLE_FIELDS), rings.cells, row);
   }
-  for (let place = 0; place < batch.count; place++) {
-    const length = readWindow(rings, batch.slots[place] ?? 0, batch.numbers[place] ?? 0, window);
-    batch.confidences[place] = scoreWindow(window, length);
+  for (let place = 0; place < count; place++) {
+    const length = readWindow(rings, slots[place] ?? 0, numbers[place] ?? 0, window);
+    confidences[place] = scoreWindow(window, length);
   }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { createBatchColumns, LARGEST_BATCH, type SharedMemory, type Task } from './batch.ts';
 import { type Explanation, explainWindow } from './explain.ts';
 import { type RingReading, type Rings, readWindow, rowOf, SLOT_BYTES, viewRings, writeRow } from './ring.ts';
 import { scoreSingle } from './score.ts';
@@ -54,22 +55,11 @@ export interface ScoringParts {
 }
 
 const DEFAULT_SLOTS = 2 ** 17;
-const LARGEST_BATCH = 2048;
 /** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
 const BATCH_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
-
-/** Columns of a batch in shared memory; a thread writes the confidences where we read them. */
-function createBatch() {
-  const column = () => new SharedArrayBuffer(LARGEST_BATCH * 4);
-  return {
-    slots: new Int32Array(column()),
-    numbers: new Int32Array(column()),
-    confidences: new Float32Array(column()),
-  };
-}
 
 /** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -77,8 +67,11 @@ const WORKER = fileURLToPath(new URL(`../../workers/score-batch.${extension}`, i
 
 /** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
 export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
-  const memory = new SharedArrayBuffer(slots * SLOT_BYTES);
-  const rings: Rings = viewRings(memory);
+  const memory: SharedMemory = {
+    rings: new SharedArrayBuffer(slots * SLOT_BYTES),
+    batches: Array.from({ length: threads }, createBatchColumns),
+  };
+  const rings: Rings = viewRings(memory.rings);
   const pool = new Piscina({
     filename: WORKER,
     workerData: memory,
@@ -89,7 +82,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   // A crash is reported by the task that it struck; without a listener it would end the process as well.
   pool.on('error', (error: unknown) => log.error({ err: error }, 'a scoring thread failed'));
 
-  const batches = Array.from({ length: threads }, createBatch);
+  const freeBatches = [...memory.batches.keys()];
   const freeSlots: number[] = [];
   const window = new Float32Array(WINDOW_LENGTH * FIELDS);
   let unusedSlot = 0;
@@ -119,7 +112,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   }
 
   function plan(): void {
-    if (planned || waiting.length === 0 || batches.length === 0) return;
+    if (planned || waiting.length === 0 || freeBatches.length === 0) return;
     planned = true;
     setImmediate(() => {
       planned = false;
@@ -128,26 +121,29 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   }
 
   function dispatch(): void {
-    const columns = batches.pop();
-    if (columns === undefined) return;
+    const batch = freeBatches.pop();
+    const columns = batch === undefined ? undefined : memory.batches[batch];
+    if (batch === undefined || columns === undefined) return;
     const readings = waiting.length <= LARGEST_BATCH ? waiting : waiting.slice(0, LARGEST_BATCH);
     waiting = readings === waiting ? [] : waiting.slice(LARGEST_BATCH);
-    const samples: [number, Float32Array][] = [];
+    let samples: [number, Float32Array][] | undefined;
     readings.forEach((reading, place) => {
       columns.slots[place] = reading.slot;
       columns.numbers[place] = reading.number;
-      if (reading.samples !== undefined) samples.push([place, reading.samples]);
+      if (reading.samples === undefined) return;
+      samples ??= [];
+      samples.push([place, reading.samples]);
     });
     const began = performance.now();
-    void run({ ...columns, count: readings.length, samples }).then((success) => {
+    void run({ batch, count: readings.length, samples }).then((success) => {
       observe?.(readings.length, (performance.now() - began) / 1000);
       readings.forEach((reading, place) => {
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
         release(reading.slot);
       });
-      batches.push(columns);
+      freeBatches.push(batch);
       plan();
-      if (batches.length === threads && waiting.length === 0) {
+      if (freeBatches.length === threads && waiting.length === 0) {
         for (const done of idle) done();
         idle = [];
       }
@@ -156,14 +152,14 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   }
 
   async function warmUp(): Promise<void> {
-    const nothing = { ...createBatch(), count: 0, samples: [] };
+    const nothing: Task = { batch: 0, count: 0, samples: undefined };
     const signal = AbortSignal.timeout(START_TIMEOUT_MS);
-    await Promise.allSettled(batches.map(() => pool.run(nothing, { signal })));
+    await Promise.allSettled(memory.batches.map(() => pool.run(nothing, { signal })));
     starting = undefined;
   }
   let starting: Promise<void> | undefined = warmUp();
 
-  async function run(task: object): Promise<boolean> {
+  async function run(task: Task): Promise<boolean> {
     if (starting !== undefined) await starting;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const abort = new AbortController();
@@ -208,7 +204,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     },
     isWell: () => well,
     drain() {
-      if (batches.length === threads && waiting.length === 0) return Promise.resolve();
+      if (freeBatches.length === threads && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
     },
     close: () => pool.destroy(),

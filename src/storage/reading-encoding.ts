@@ -3,7 +3,7 @@ export interface StorableReading {
   readonly deviceKey: number;
   /** Microseconds since 1970: two readings of a device never share one. */
   readonly recordedAtUs: number;
-  readonly fingerprint: bigint | undefined;
+  readonly fingerprint: number | undefined;
   readonly confidence: number;
   readonly healthScore: number;
   readonly samples: Float32Array | undefined;
@@ -143,10 +143,11 @@ export function createCopyEncoder() {
     at += 5;
   }
 
-  function fingerprint(value: bigint | undefined): void {
+  function fingerprint(value: number | undefined): void {
     if (value === undefined) return absent();
     view.setInt32(at, 8);
-    view.setBigInt64(at + 4, value);
+    view.setUint32(at + 4, value / 2 ** 32);
+    view.setUint32(at + 8, value);
     at += 12;
   }
 

@@ -39,7 +39,7 @@ export interface RepeatedReading {
 }
 
 /** A reading of this device that carried the same fingerprint, if it is still young enough to be a repetition. */
-export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: bigint, since: Date) =>
+export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, since: Date) =>
   q.row<RepeatedReading>(
     `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
      WHERE device_key = $1 AND recorded_at >= $3 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,

@@ -61,7 +61,7 @@ const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): numb
 
 export function createBacklog(parts: BacklogParts): Backlog {
   const { db, registry, scoring, alarms, journal, prepareDays, now, log } = parts;
-  const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: bigint | undefined }>();
+  const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
   /** A message that was stored, and whose acknowledgement was lost, is not early when it comes again. */
   function takeTurn(device: Device, name: MessageName | undefined): void {

@@ -2,10 +2,10 @@
 export const REPETITION_MS = 10 * 60_000;
 
 /**
- * A message by its device and its bytes (or its idempotency key): 64 bits, two FNV-1a hashes side by side. Not
- * cryptographic: whoever found a collision could only suppress a reading of their own device.
+ * A message by its device and its bytes (or its idempotency key): two FNV-1a hashes side by side, as many bits of them
+ * as a number holds. Not cryptographic: whoever found a collision could only suppress a reading of their own device.
  */
-export function fingerprintOf(macAddress: string, message: Uint8Array): bigint {
+export function fingerprintOf(macAddress: string, message: Uint8Array): number {
   let a = 0x811c9dc5;
   let b = 0xc9dc5118;
   for (let i = 0; i < macAddress.length; i++) {
@@ -17,7 +17,7 @@ export function fingerprintOf(macAddress: string, message: Uint8Array): bigint {
     a = Math.imul(a ^ byte, 0x01000193);
     b = Math.imul(b ^ byte, 0x01000b93);
   }
-  return (BigInt(a) << 32n) | BigInt(b >>> 0);
+  return (a >>> 0) * 2 ** 21 + (b >>> 11);
 }
 
 type Answered<Outcome> = (outcome: Outcome) => void;
@@ -27,12 +27,12 @@ export interface MessagesUnderWay<Outcome> {
    * Notes that a message is under way and answers the callback to use for it; undefined when it repeats one that is
    * under way already, whose answer will serve both.
    */
-  begin(fingerprint: bigint, mayRepeat: boolean, answered: Answered<Outcome>): Answered<Outcome> | undefined;
+  begin(fingerprint: number, mayRepeat: boolean, answered: Answered<Outcome>): Answered<Outcome> | undefined;
 }
 
 /** What is committed can be found in the table; this knows the rest. */
 export function createMessagesUnderWay<Outcome>(): MessagesUnderWay<Outcome> {
-  const messages = new Map<bigint, Answered<Outcome>[]>();
+  const messages = new Map<number, Answered<Outcome>[]>();
   return {
     begin(fingerprint, mayRepeat, answered) {
       const earlier = messages.get(fingerprint);

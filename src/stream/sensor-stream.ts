@@ -95,7 +95,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     readonly body: SensorReading;
     readonly samples: Float32Array | undefined;
     readonly recordedAtUs: number;
-    readonly fingerprint: bigint | undefined;
+    readonly fingerprint: number | undefined;
     readonly number: number;
     readonly answered: Answered;
     confidence = 0;
@@ -103,7 +103,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     level: FallLevel = 'NO_FALL';
     assessment: Explanation | undefined;
 
-    constructor(device: Device, body: SensorReading, fingerprint: bigint | undefined, answered: Answered) {
+    constructor(device: Device, body: SensorReading, fingerprint: number | undefined, answered: Answered) {
       this.device = device;
       this.body = body;
       this.samples = body.samples ? flattenSamples(body.samples) : undefined;
@@ -209,7 +209,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   async function answerRepeated(
     device: Device,
     body: SensorReading,
-    fingerprint: bigint,
+    fingerprint: number,
   ): Promise<Assessed | undefined> {
     const stored = await findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS));
     if (stored === undefined) return undefined;
@@ -224,7 +224,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   function schedule(
     device: Device,
     body: SensorReading,
-    fingerprint: bigint | undefined,
+    fingerprint: number | undefined,
     arrived: number,
     answered: Answered,
   ): void {
@@ -242,7 +242,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   function scheduleHere(
     device: Device,
     body: SensorReading,
-    fingerprint: bigint | undefined,
+    fingerprint: number | undefined,
     arrived: number,
     answered: Answered,
   ): void {
@@ -258,7 +258,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   function proceed(
     device: Device,
     body: SensorReading,
-    fingerprint: bigint | undefined,
+    fingerprint: number | undefined,
     answered: Answered,
   ): void {
     const job = new Job(device, body, fingerprint, answered);

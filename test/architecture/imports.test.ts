@@ -26,7 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Outside src/: what else may be imported. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
-  workers: /^src\/scoring\/(ring|window|features|score)\.ts$/,
+  workers: /^src\/scoring\/(batch|ring|window|features|score)\.ts$/,
   // But for the time of one score, which the network would drown.
   loadtest: /^(loadtest\/|src\/scoring\/(ring|window|score)\.ts$)/,
   'firmware-sim': /^firmware-sim\//,

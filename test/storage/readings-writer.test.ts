@@ -106,15 +106,15 @@ describe('storage/readings-writer', () => {
         confidence: 0.8999,
         healthScore: 0,
         samples,
-        fingerprint: -(2n ** 63n),
+        fingerprint: 2 ** 31 + 2 ** 32 - 1,
       },
       {
         ...plain(deviceKey, US + 2_000_000, full),
         confidence: 1,
-        fingerprint: 2n ** 63n - 1n,
+        fingerprint: 2 ** 53 - 1,
         samples: new Float32Array(0),
       },
-      { ...plain(deviceKey, US + 3_000_000, { ...full, uptime_ms: 0 }), fingerprint: 0n },
+      { ...plain(deviceKey, US + 3_000_000, { ...full, uptime_ms: 0 }), fingerprint: 0 },
       plain(deviceKey, US + 4_000_000, {
         pressure: null,
         heart_rate: null,

@@ -46,7 +46,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   function refused(
     connection: Connection,
     macAddress: string,
-    { qos }: Published,
+    qos: Published['qos'],
     error: AppError,
     settled: (fate: Fate) => void,
   ): void {
@@ -59,22 +59,26 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
 
   return {
     readings(connection, macAddress, message, settled) {
+      const { qos } = message;
       const body = readingIn(message, macAddress);
-      if (body instanceof AppError) return refused(connection, macAddress, message, body, settled);
+      if (body instanceof AppError) return refused(connection, macAddress, qos, body, settled);
+      // Kept only for who listens now: it is part of a whole read of the socket.
+      const heard = isHeard(macAddress) ? message.payload : undefined;
       stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
-        if (outcome instanceof AppError) return refused(connection, macAddress, message, outcome, settled);
+        if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
         inUse(connection, macAddress);
+        if (heard !== undefined) tell(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
         if (isHeard(macAddress)) {
-          tell(deviceTopic(macAddress, 'readings'), message.payload, connection.identity.userId);
-          answer(connection, macAddress, () => assessmentAnswer(outcome));
+          tell(deviceTopic(macAddress, 'assessments'), assessmentAnswer(outcome), connection.identity.userId);
         }
         settled('taken');
       });
     },
 
     backlog(connection, macAddress, message, settled) {
+      const { qos } = message;
       const entries = jsonIn(message);
-      if (entries instanceof AppError) return refused(connection, macAddress, message, entries, settled);
+      if (entries instanceof AppError) return refused(connection, macAddress, qos, entries, settled);
       backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) inUse(connection, macAddress);
@@ -83,7 +87,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
         },
         (error: unknown) => {
           const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-          refused(connection, macAddress, message, known, settled);
+          refused(connection, macAddress, qos, known, settled);
         },
       );
     },

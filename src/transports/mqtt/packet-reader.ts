@@ -29,53 +29,67 @@ const LONGEST_GATHERED = 16 * 1024;
  */
 export class PacketReader {
   largest: number;
+  /** Room has been made: reads on where a pause was. */
+  goOn: () => void = () => {};
   readonly #take: Take;
   /** The beginning of a packet that is not there whole. */
   #begun: Buffer | undefined;
   /** Bytes to come of a packet whose beginning the broker has. */
   #owed = 0;
-  #goOn: (() => void) | undefined;
 
   constructor(largest: number, take: Take) {
     this.largest = largest;
     this.#take = take;
   }
 
-  /** Reads the stream in front of the broker, with a pause while `mayRead` says no. */
+  /**
+   * Reads what arrives before the stream buffers it for the broker; while `mayRead` says no, it stays with the operating
+   * system, and the sender waits.
+   */
   attach(stream: Duplex, mayRead: () => boolean): void {
-    const read = stream.read.bind(stream);
-    stream.read = (size) => {
-      // Streams call this themselves, to be filled rather than read.
-      if (size === 0) return read(0);
-      if (!mayRead()) {
-        this.#goOn = () => stream.emit('readable');
-        return null;
+    const push = stream.push.bind(stream);
+    let arrived: Buffer[] = [];
+
+    function refuse(error: Error): boolean {
+      stream.destroy(error);
+      return false;
+    }
+
+    /** What the broker has not read yet must not be overtaken. */
+    const forward = (chunk: Buffer): boolean => {
+      const rest = this.read(chunk, stream.readableLength === 0);
+      if (rest instanceof Error) return refuse(rest);
+      return rest === null ? true : push(rest);
+    };
+
+    stream.push = (chunk: Buffer | null) => {
+      if (chunk === null) {
+        for (const waiting of arrived) forward(waiting);
+        arrived = [];
+        return push(null);
       }
-      const chunk: Buffer | null = read();
-      if (chunk === null) return null;
-      const rest = this.read(chunk);
-      if (!(rest instanceof Error)) return rest;
-      stream.destroy(rest);
-      return null;
+      if (arrived.length === 0 && mayRead()) return forward(chunk);
+      arrived.push(chunk);
+      return false;
+    };
+
+    this.goOn = () => {
+      if (arrived.length === 0) return;
+      while (arrived.length > 0 && mayRead()) forward(arrived.shift() ?? Buffer.alloc(0));
+      // To read on is for the stream's own machinery, which has not seen that it was told to stop.
+      if (arrived.length === 0) stream._read(0);
     };
     stream.on('drain', () => this.goOn());
   }
 
-  /** Ends a pause. Until then the bytes stay with the operating system, and the sender waits. */
-  goOn(): void {
-    const goOn = this.#goOn;
-    this.#goOn = undefined;
-    goOn?.();
-  }
-
   /** The bytes that are for the broker, or why the connection cannot go on. */
-  read(chunk: Buffer): Buffer | null | Error {
+  read(chunk: Buffer, mayTake = true): Buffer | null | Error {
     let bytes = chunk;
     if (this.#begun !== undefined) {
       bytes = Buffer.concat([this.#begun, chunk]);
       this.#begun = undefined;
     }
-    const from = this.#owed > 0 ? 0 : this.#takeReadings(bytes);
+    const from = this.#owed > 0 || !mayTake ? 0 : this.#takeReadings(bytes);
     return from < bytes.length ? this.#pass(bytes, from) : null;
   }
 

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import type { Fate, Receive } from './inbound.ts';
 import type { Take } from './packet-reader.ts';
 import type { RecordRefusal } from './refusals.ts';
-import { type InboundChannel, parsePublished } from './topics.ts';
+import { deviceTopic, type InboundChannel, parsePublished } from './topics.ts';
 import type { Release } from './turns.ts';
 
 export interface PublishParts {
@@ -72,7 +72,10 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     );
   };
 
-  /** A reading of a device that is known to be the sender's; anything less plain is left to Aedes. */
+  /**
+   * A reading of a device that is known to be the sender's; anything less plain is left to Aedes. What waits for the
+   * commit must not hold the bytes, which are a whole read of the socket.
+   */
   const takeReading =
     (connectionOf: () => Connection | undefined): Take =>
     (topic, message, messageId) => {
@@ -86,12 +89,12 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       connection.heardFrom();
       const release = hold(connection, (error) => {
         if (error) return void connection.client.emit('error', error);
-        if (message.qos === 1) acknowledge(connection, messageId);
+        // [MQTT-2.3.1-5]: only QoS 0 has no id.
+        if (messageId !== 0) acknowledge(connection, messageId);
         connection.reader.goOn();
       });
-      receive.readings(connection, macAddress, message, (fate) =>
-        settle(connection, () => topic.toString(), fate, release),
-      );
+      const name = () => deviceTopic(macAddress, 'readings');
+      receive.readings(connection, macAddress, message, (fate) => settle(connection, name, fate, release));
       return true;
     };
 

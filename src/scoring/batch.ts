@@ -1,0 +1,31 @@
+/** Places in the rings of the readings of a batch; a thread writes the confidences where the main thread reads them. */
+export interface BatchColumns {
+  readonly slots: Int32Array;
+  readonly numbers: Int32Array;
+  readonly confidences: Float32Array;
+}
+
+/** All that is shared with the scoring threads, handed to them once: a task then names a batch and little else. */
+export interface SharedMemory {
+  readonly rings: SharedArrayBuffer;
+  readonly batches: readonly BatchColumns[];
+}
+
+export interface Task {
+  /** Which of the shared batches. */
+  readonly batch: number;
+  readonly count: number;
+  /** Raw signals of the few readings that brought one, by their place in the batch. */
+  readonly samples: readonly (readonly [place: number, samples: Float32Array])[] | undefined;
+}
+
+export const LARGEST_BATCH = 2048;
+
+export function createBatchColumns(): BatchColumns {
+  const column = () => new SharedArrayBuffer(LARGEST_BATCH * 4);
+  return {
+    slots: new Int32Array(column()),
+    numbers: new Int32Array(column()),
+    confidences: new Float32Array(column()),
+  };
+}
