@@ -45,17 +45,19 @@ const WELCOME = '{"type":"welcome"';
 /** With a number: emergencies are repeated without one. */
 const ALERT = '{"type":"alert","id"';
 
-/** Open once it has been welcomed. */
-async function openSocket(
+/** Open once it has been welcomed; `lost` is told when the other side closes it after that. */
+export async function openSocket(
   port: number,
   { id, token }: Caregiver,
   heard: (caregiverId: string) => void,
+  lost: () => void = () => {},
 ): Promise<WebSocket> {
   let welcomed: () => void = () => {};
-  let lost: (error: Error) => void = () => {};
+  let failed: (error: Error) => void = () => {};
+  let open = false;
   const welcome = new Promise<void>((resolve, reject) => {
     welcomed = resolve;
-    lost = reject;
+    failed = reject;
   });
   const socket = new WebSocket(port, '/api/live', token, {
     text(payload) {
@@ -63,9 +65,13 @@ async function openSocket(
       if (beginning === ALERT) heard(id);
       else if (beginning.startsWith(WELCOME)) welcomed();
     },
-    closed: () => lost(new Error('a live socket was closed before its welcome')),
+    closed() {
+      failed(new Error('a live socket was closed before its welcome'));
+      if (open) lost();
+    },
   });
   await Promise.all([socket.opened(), welcome]);
+  open = true;
   return socket;
 }
 

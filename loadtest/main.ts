@@ -5,6 +5,7 @@ import { commit, machine, writeResult } from './result-file.ts';
 import { describe, Mistake, parseOptions, path } from './rules/options.ts';
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
+import { comeback } from './scenarios/comeback.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
 import { lists } from './scenarios/lists.ts';
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   lists,
   mixed,
   growth,
+  comeback,
   scoring,
   all,
 };

@@ -13,6 +13,9 @@ export interface Link {
   close(): void;
 }
 
+/** The service was there and said no. */
+export class Refused extends Error {}
+
 const AT_ONCE = 50;
 
 /** Not all at the same moment: that would measure the backlog of the listening socket. */

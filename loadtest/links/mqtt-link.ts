@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { quietReading } from '../reading.ts';
 import type { SeededDevice } from '../seed.ts';
-import { type Answered, type Link, NO_ANSWER, openInTurn, STORED } from './link.ts';
+import { type Answered, type Link, NO_ANSWER, openInTurn, Refused, STORED } from './link.ts';
 
 const CONNACK = 0x20;
 const PUBACK = 0x40;
@@ -22,9 +22,10 @@ class MqttLink implements Link {
   #rest: Buffer = Buffer.alloc(0);
   #answered: Answered = () => {};
   #greeted: (code: number | 'closed') => void = () => {};
+  #greetedAs: number | undefined;
   #closed = false;
 
-  constructor(port: number, { macAddress, email, token }: SeededDevice) {
+  constructor(port: number, { macAddress, email, token }: SeededDevice, lost = () => {}) {
     const payload = JSON.stringify(quietReading(macAddress, 1000));
     this.#packet = mqttPacket.generate({
       cmd: 'publish',
@@ -39,7 +40,10 @@ class MqttLink implements Link {
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
     this.#socket.on('data', (bytes) => this.#receive(bytes));
     this.#socket.on('error', () => {});
-    this.#socket.once('close', () => this.#lost());
+    this.#socket.once('close', () => {
+      this.#lost();
+      if (this.#greetedAs === 0) lost();
+    });
     this.#socket.write(
       mqttPacket.generate({
         cmd: 'connect',
@@ -58,7 +62,8 @@ class MqttLink implements Link {
     const code = await new Promise<number | 'closed'>((resolve) => {
       this.#greeted = resolve;
     });
-    if (code !== 0) throw new Error(`an MQTT connection was refused: ${code}`);
+    if (code === 'closed') throw new Error('an MQTT connection was closed while it opened');
+    if (code !== 0) throw new Refused(`an MQTT connection was refused: ${code}`);
     return this;
   }
 
@@ -86,10 +91,15 @@ class MqttLink implements Link {
     let at = 0;
     for (; at + 4 <= all.length; at += 4) {
       if (all[at] === PUBACK) this.#acknowledged(all.readUInt16BE(at + 2));
-      else if (all[at] === CONNACK) this.#greeted(all[at + 3] ?? -1);
+      else if (all[at] === CONNACK) this.#greet(all[at + 3] ?? -1);
       else throw new Error(`a packet of type ${all[at]} was not expected`);
     }
     this.#rest = all.subarray(at);
+  }
+
+  #greet(code: number): void {
+    this.#greetedAs = code;
+    this.#greeted(code);
   }
 
   #acknowledged(id: number): void {
@@ -108,5 +118,9 @@ class MqttLink implements Link {
   }
 }
 
+/** `lost` is told when the other side closes it. */
+export const openMqttLink = (port: number, device: SeededDevice, lost?: () => void): Promise<Link> =>
+  new MqttLink(port, device, lost).open();
+
 export const openMqttLinks = (port: number, devices: readonly SeededDevice[]): Promise<Link[]> =>
-  openInTurn(devices, (device) => new MqttLink(port, device).open());
+  openInTurn(devices, (device) => openMqttLink(port, device));

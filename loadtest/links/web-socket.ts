@@ -1,5 +1,6 @@
 // A light WebSocket client (RFC 6455): frames are made once by whoever sends them, and what comes is handed on as bytes.
 import { connect, type Socket } from 'node:net';
+import { Refused } from './link.ts';
 
 const TEXT = 0x81;
 const CLOSE = 0x8;
@@ -102,7 +103,7 @@ export class WebSocket {
       }
       const head = all.toString('latin1', 0, headEnd);
       if (!head.startsWith('HTTP/1.1 101')) {
-        this.#upgraded(new Error(`a live socket was refused: ${head.split('\r\n')[0]}`));
+        this.#upgraded(new Refused(`a live socket was refused: ${head.split('\r\n')[0]}`));
         this.close();
         return;
       }

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSocket, seedCaregivers } from '../caregivers.ts';
+import { openInTurn, Refused } from '../links/link.ts';
+import { openMqttLink } from '../links/mqtt-link.ts';
+import { requireOpenFiles } from '../machine/file-limit.ts';
+import { startVigil } from '../machine/service.ts';
+import { count } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { seedDevices } from '../seed.ts';
+
+/** As clients do it: a second, more or less, until somebody is there again. */
+const RETRY_MS = 1_000;
+const BOUND_S = 30;
+const PATIENCE_MS = 120_000;
+
+interface Client {
+  open(lost: () => void): Promise<{ close(): void }>;
+}
+
+export const comeback = scenario({
+  about: 'thousands of wearables and caregivers come back after a restart of the service.',
+  options: {
+    devices: count(5000, 'wearables on MQTT, each on a connection of its own'),
+    sockets: count(2000, "caregivers' live sockets"),
+  },
+  async run({ devices, sockets }) {
+    requireOpenFiles(devices + sockets);
+    // The database outlives the instance that is restarted, because it is another's.
+    const host = await startVigil();
+    const database = { DATABASE_URL: host.databaseUrl };
+    const first = await startVigil(database);
+    const ports = { PORT: String(first.port), MQTT_PORT: String(first.mqttPort) };
+    const wearables = await seedDevices(host.databaseUrl, devices);
+    const caregivers = await seedCaregivers(host.databaseUrl, sockets);
+    const clients: Client[] = [
+      ...wearables.map((device) => ({
+        open: (lost: () => void) => openMqttLink(first.mqttPort, device, lost),
+      })),
+      ...caregivers.map((one) => ({
+        open: (lost: () => void) => openSocket(first.port, one, () => {}, lost),
+      })),
+    ];
+
+    const crowd = createCrowd();
+    const openedSeconds = await timed(() => openInTurn(clients, crowd.open));
+    const stoppedSeconds = await timed(() => first.stop());
+    const from = performance.now();
+    const again = await startVigil({ ...database, ...ports });
+    const startedSeconds = (performance.now() - from) / 1000;
+    const deadline = performance.now() + PATIENCE_MS;
+    while (crowd.connected() < clients.length && performance.now() < deadline) await delay(20);
+    const backSeconds = (performance.now() - from) / 1000;
+    const missing = clients.length - crowd.connected();
+    crowd.close();
+    await again.stop();
+    const title = `${devices} MQTT connections and ${sockets} live sockets, and a restart`;
+    const figures = {
+      'opened in s': openedSeconds,
+      'stopped in s': stoppedSeconds,
+      'started in s': startedSeconds,
+      'all back after s': backSeconds,
+      refused: crowd.refused(),
+    };
+    return {
+      tables: [{ title, rows: [{ name: 'seconds', figures }] }],
+      ratios: [],
+      checks: [
+        {
+          name: `all are back within ${BOUND_S} s of the start`,
+          found: `${missing} missing, ${backSeconds.toFixed(1)} s`,
+          holds: missing === 0 && backSeconds <= BOUND_S,
+        },
+        { name: 'none was refused', found: `${crowd.refused()} refused`, holds: crowd.refused() === 0 },
+      ],
+      plots: [],
+      notes: [],
+    };
+  },
+});
+
+/** Whoever loses the connection dials again until there is one; a refusal is an error, nobody listening is not. */
+function createCrowd() {
+  const open = new Set<{ close(): void }>();
+  let refused = 0;
+  let closing = false;
+
+  async function connect(client: Client): Promise<void> {
+    for (;;) {
+      try {
+        let opened: { close(): void } | undefined;
+        opened = await client.open(() => {
+          if (opened !== undefined) open.delete(opened);
+          if (!closing) void retry(client);
+        });
+        open.add(opened);
+        return;
+      } catch (error) {
+        if (error instanceof Refused) refused += 1;
+        if (closing) return;
+        await pause();
+      }
+    }
+  }
+
+  async function retry(client: Client): Promise<void> {
+    await pause();
+    if (!closing) await connect(client);
+  }
+
+  const pause = () => delay(RETRY_MS * (0.5 + Math.random()), undefined, { ref: false });
+
+  return {
+    open: connect,
+    connected: () => open.size,
+    refused: () => refused,
+    close() {
+      closing = true;
+      for (const one of open) one.close();
+    },
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
