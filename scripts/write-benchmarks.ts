@@ -1,15 +1,17 @@
 // Writes what load tests found out, so that no figure is typed by hand:
-//   npm run benchmarks-doc             docs/benchmarks.md, and its plots, from docs/benchmarks/*.json
+//   npm run benchmarks-doc             docs/benchmarks.md, its plots, and the sizing in docs/operations.md, from docs/benchmarks/*.json
 //   npm run benchmarks-doc -- FILE …   the plots of these results of `npm run loadtest -- … --json FILE`, beside them
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Result } from '../loadtest/result-file.ts';
 import { benchmarksPage, type Named, plotFile } from './benchmarks/page.ts';
+import { withSizing } from './benchmarks/sizing.ts';
 import { linePlot } from './plot/lines.ts';
 
 const FOLDER = join('docs', 'benchmarks');
 const PAGE = join('docs', 'benchmarks.md');
+const OPERATIONS = join('docs', 'operations.md');
 
 const { positionals: given } = parseArgs({ allowPositionals: true });
 const files = given.length > 0 ? given : resultsIn(FOLDER);
@@ -30,7 +32,10 @@ for (const [i, { name, result }] of results.entries()) {
     write(join(dirname(files[i] ?? ''), plotFile(name, plot.name)), linePlot(plot));
   }
 }
-if (given.length === 0) write(PAGE, benchmarksPage(results));
+if (given.length === 0) {
+  write(PAGE, benchmarksPage(results));
+  write(OPERATIONS, withSizing(readFileSync(OPERATIONS, 'utf8'), results));
+}
 
 function write(file: string, text: string): void {
   writeFileSync(file, text);

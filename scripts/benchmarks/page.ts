@@ -20,6 +20,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'ws-rate': 'Latency over rate: live socket',
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
+  comeback: 'Coming back after a restart',
   lists: 'Lists with a full database',
   scoring: 'Scoring',
   'growth-devices': 'Growth: known devices',

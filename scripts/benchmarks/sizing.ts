@@ -1,0 +1,70 @@
+import { formatFigure, type Table } from '../../loadtest/report.ts';
+import type { Named } from './page.ts';
+
+const BEGIN = '<!-- measured:begin';
+const END = '<!-- measured:end -->';
+
+/** Which results say how large a machine must be, and what of them. */
+const FIGURES: readonly {
+  readonly result: string;
+  readonly what: string;
+  readonly title: RegExp;
+  readonly columns: readonly string[];
+}[] = [
+  {
+    result: 'http',
+    what: 'readings over HTTP, flat out',
+    title: /./,
+    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
+  },
+  {
+    result: 'mqtt',
+    what: 'readings over MQTT, flat out',
+    title: /./,
+    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
+  },
+  {
+    result: 'ws',
+    what: 'readings over the live socket, flat out',
+    title: /./,
+    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
+  },
+  {
+    result: 'mixed',
+    what: 'the 5 000 wearables of `mixed`, at 1 Hz',
+    title: /^Costs/,
+    columns: ['cores', 'MB at the end'],
+  },
+  { result: 'mqtt', what: 'an idle MQTT connection', title: /^Idle/, columns: ['KB each'] },
+  { result: 'live', what: 'an idle live socket', title: /^Idle/, columns: ['KB each'] },
+];
+
+/** The text with what was measured between its two marks. */
+export function withSizing(text: string, results: readonly Named[]): string {
+  const from = text.indexOf('\n', text.indexOf(BEGIN)) + 1;
+  const to = text.indexOf(END);
+  if (from === 0 || to < from) throw new Error(`the marks ${BEGIN} … ${END} are missing`);
+  return text.slice(0, from) + sizing(results) + text.slice(to);
+}
+
+function sizing(results: readonly Named[]): string {
+  const columns = [...new Set(FIGURES.flatMap((figure) => figure.columns))];
+  const rows = FIGURES.flatMap(({ result, what, title, columns: wanted }) => {
+    const found = results.find(({ name }) => name === result);
+    const row = found?.result.tables.find((table: Table) => title.test(table.title))?.rows[0];
+    if (row === undefined) return [];
+    const cells = columns.map((column) => (wanted.includes(column) ? cell(row.figures[column]) : ''));
+    return [`| ${what} | ${cells.join(' | ')} |`];
+  });
+  return [
+    'One instance with its database and the load generator on one machine of two cores; all of it, with the machine, in',
+    '[benchmarks.md](benchmarks.md).',
+    '',
+    `| | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---:|').join('')}`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const cell = (value: number | undefined): string => (value === undefined ? '' : formatFigure(value));
