@@ -26,7 +26,7 @@ export interface RunningVigil extends Running {
   readonly mqttPort: number;
 }
 
-/** Vigil as it runs in production, with an embedded database in a temporary folder and limits off. */
+/** Vigil as it runs in production, with limits off and, unless `env` names one, a database in a temporary folder. */
 export async function startVigil(env: Readonly<Record<string, string>> = {}): Promise<RunningVigil> {
   const main = compiled('src/main.ts');
   const dataDir = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
@@ -59,12 +59,11 @@ export async function startVigil(env: Readonly<Record<string, string>> = {}): Pr
   const { ports, msg } = JSON.parse(started) as { ports?: { http: number; mqtt: number }; msg: string };
   if (ports === undefined) throw new Error(`Vigil: ${msg}`);
   const postmaster = postmasterOf(postgres);
-  const password = readFileSync(join(postgres, 'password'), 'utf8').trim();
   return {
     pid: child.pid ?? 0,
     port: ports.http,
     url: `http://127.0.0.1:${ports.http}/api`,
-    databaseUrl: `postgres://vigil:${password}@127.0.0.1:${postmaster?.port}/postgres`,
+    databaseUrl: env.DATABASE_URL ?? embeddedUrl(postgres, postmaster?.port),
     postmasterPid: postmaster?.pid ?? 0,
     mqttPort: ports.mqtt,
     stop,
@@ -94,6 +93,11 @@ const nodeOptions = (): string[] =>
   `${manifest.scripts['start:production']} ${process.env.VIGIL_NODE_OPTIONS ?? ''}`
     .split(' ')
     .filter((word) => word.startsWith('--'));
+
+function embeddedUrl(folder: string, port: number | undefined): string {
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  return `postgres://vigil:${password}@127.0.0.1:${port}/postgres`;
+}
 
 function postmasterOf(folder: string): { pid: number; port: number } | undefined {
   try {

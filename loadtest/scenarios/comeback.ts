@@ -3,6 +3,7 @@ import { openSocket, seedCaregivers } from '../caregivers.ts';
 import { openInTurn, Refused } from '../links/link.ts';
 import { openMqttLink } from '../links/mqtt-link.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
+import { freePort } from '../machine/free-port.ts';
 import { startVigil } from '../machine/service.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -28,8 +29,9 @@ export const comeback = scenario({
     // The database outlives the instance that is restarted, because it is another's.
     const host = await startVigil();
     const database = { DATABASE_URL: host.databaseUrl };
-    const first = await startVigil(database);
-    const ports = { PORT: String(first.port), MQTT_PORT: String(first.mqttPort) };
+    // Chosen beforehand: a port that the system gave away is not given again while connections to it wind down.
+    const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
+    const first = await startVigil({ ...database, ...ports });
     const wearables = await seedDevices(host.databaseUrl, devices);
     const caregivers = await seedCaregivers(host.databaseUrl, sockets);
     const clients: Client[] = [

@@ -63,8 +63,10 @@ const ATTEMPTS = 2;
  * every single reading would take ten times the processor time of both.
  */
 const GATHER_MS = 2;
-/** Enough to go at once. */
-const CROWD = 64;
+/** Enough to go at once; where so many come in that time anyway, they gather by themselves while the last batch is away. */
+const CROWD = 32;
+/** How long readings are counted before their rate is known. */
+const RATE_MS = 50;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
 
@@ -103,6 +105,9 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   let gathering: NodeJS.Timeout | undefined;
   let leaving = false;
   let dispatchedAt = Number.NEGATIVE_INFINITY;
+  let counted = 0;
+  let countedSince = performance.now();
+  let perMs = 0;
   let well = true;
   let idle: (() => void)[] = [];
 
@@ -122,7 +127,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
 
   function plan(): void {
     if (leaving || waiting.length === 0 || freeBatches.length === 0) return;
-    if (waiting.length < CROWD) {
+    if (waiting.length < CROWD && perMs * GATHER_MS < CROWD) {
       if (gathering !== undefined) return;
       const ms = dispatchedAt + GATHER_MS - performance.now();
       if (ms > 0) {
@@ -143,6 +148,14 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     });
   }
 
+  function count(readings: number, now: number): void {
+    counted += readings;
+    if (now - countedSince < RATE_MS) return;
+    perMs = counted / (now - countedSince);
+    counted = 0;
+    countedSince = now;
+  }
+
   function dispatch(): void {
     const batch = freeBatches.pop();
     const columns = batch === undefined ? undefined : memory.batches[batch];
@@ -159,6 +172,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     });
     const began = performance.now();
     dispatchedAt = began;
+    count(readings.length, began);
     void run({ batch, count: readings.length, samples }).then((success) => {
       observe?.(readings.length, (performance.now() - began) / 1000);
       readings.forEach((reading, place) => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startTestApp } from '../helpers/app.ts';
+import { live } from '../helpers/live.ts';
+import { signUp } from '../helpers/people.ts';
+import { freePort } from '../helpers/ports.ts';
+
+describe('the port', () => {
+  it('can be had again at once after a stop that closed open sockets', async () => {
+    const PORT = String(await freePort());
+    const first = await startTestApp({ PORT });
+    const socket = await live(first, await signUp(first));
+    await first.close();
+    assert.equal((await socket.closed).code, 1001);
+    const second = await startTestApp({ PORT });
+    assert.equal((await second.call('GET', '/health')).status, 200);
+    await second.close();
+  });
+
+  it('is refused while another Vigil listens there', async () => {
+    const first = await startTestApp();
+    const port = String(first.app.ports.http);
+    await assert.rejects(
+      startTestApp({ PORT: port }),
+      new RegExp(`port ${port}: is another program using it`),
+    );
+    assert.equal((await first.call('GET', '/health')).status, 200);
+    await first.close();
+  });
+});
