@@ -12,6 +12,7 @@ import { lists } from './scenarios/lists.ts';
 import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mqtt } from './scenarios/mqtt.ts';
+import { profile } from './scenarios/profile.ts';
 import { scoring } from './scenarios/scoring.ts';
 import { ws } from './scenarios/ws.ts';
 
@@ -25,6 +26,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   growth,
   comeback,
   scoring,
+  profile,
   all,
 };
 

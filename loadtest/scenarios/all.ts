@@ -19,6 +19,7 @@ const PARTS = {
   comeback: 'comeback --devices 5000 --sockets 2000',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   scoring: 'scoring',
+  'mqtt-profile': 'profile --duration 6s',
   mixed: 'mixed --devices 5000 --duration 10m',
   'growth-devices': 'growth --parts devices --duration 10s',
   'growth-readings': 'growth --parts readings --duration 10s',
@@ -33,7 +34,7 @@ const MOST_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 20 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `everything that docs/benchmarks.md shows, one after the other, about 25 minutes; results go to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'only these') },

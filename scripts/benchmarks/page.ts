@@ -15,6 +15,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'http-light': 'Readings over HTTP, with a lighter generator',
   'http-rate': 'Latency over rate: HTTP',
   mqtt: 'Readings over MQTT',
+  'mqtt-profile': 'Where the time goes over MQTT',
   'mqtt-rate': 'Latency over rate: MQTT',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',

@@ -60,11 +60,11 @@ const BATCH_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 /**
  * A reading that comes alone goes at once; those that follow it closely are gathered for so long. A task and a commit for
- * every single reading would take ten times the processor time of both.
+ * every single reading would take several times the processor time of both.
  */
-const GATHER_MS = 2;
+const GATHER_MS = 1;
 /** Enough to go at once; where so many come in that time anyway, they gather by themselves while the last batch is away. */
-const CROWD = 32;
+const CROWD = 16;
 /** How long readings are counted before their rate is known. */
 const RATE_MS = 50;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
