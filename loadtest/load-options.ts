@@ -5,7 +5,8 @@ export const loadOptions = (defaults: { readonly connections: number; readonly w
   devices: count(1000, 'wearables that take turns'),
   connections: count(defaults.connections, 'connections that they share'),
   window: count(defaults.window, 'readings in flight on each connection, in a closed loop'),
-  duration: duration('10s', 'how long each contestant is measured'),
+  duration: duration('10s', 'how long each contestant is measured, each time'),
+  rounds: count(3, 'times that the contestants take turns; the median of each counts'),
   rate: optionalCount(
     'open loop: so many readings per second whatever the answers do; latency counts from the intended time',
     'none: closed loop, as fast as answers come',

@@ -67,6 +67,36 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
   }
 }
 
+/**
+ * Contestants take turns, round after round, and of each the median round counts: a machine that is slower for some
+ * seconds is so for all.
+ */
+export async function inRounds(
+  rounds: number,
+  contestants: readonly (() => Promise<Measured>)[],
+): Promise<Measured[]> {
+  const all: Measured[][] = contestants.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, contest] of contestants.entries()) all[i]?.push(await contest());
+  }
+  return all.map(medianRound);
+}
+
+function medianRound(rounds: readonly Measured[]): Measured {
+  const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  if (median === undefined) throw new Error('there was no round');
+  const sum = (of: (one: Measured) => number): number => rounds.reduce((total, one) => total + of(one), 0);
+  return {
+    ...median,
+    failed: sum(({ failed }) => failed),
+    failures: rounds.find(({ failed }) => failed > 0)?.failures ?? median.failures,
+    overloaded: rounds.some(({ overloaded }) => overloaded),
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    unanswered: sum(({ unanswered }) => unanswered),
+  };
+}
+
 const fellBehind = ({ overloaded, waiting }: Driven): boolean => overloaded || waiting > 0;
 
 /** Side by side; the first is the one that the others are compared with. */

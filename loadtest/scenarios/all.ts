@@ -8,10 +8,10 @@ const FOLDER = join('docs', 'benchmarks');
 
 /** Each is a run of its own; its result is in a file of this name. Times are those of a quiet machine with two cores. */
 const PARTS = {
-  http: 'http --duration 6s',
-  'http-light': 'http --light --duration 6s',
+  http: 'http --duration 4s',
+  'http-light': 'http --light --duration 4s',
   'http-rate': 'http --find-rate --p99 100 --step 2s',
-  mqtt: 'mqtt --duration 6s --idle 2000',
+  mqtt: 'mqtt --duration 4s --idle 2000',
   'mqtt-rate': 'mqtt --find-rate --p99 100 --step 2s',
   ws: 'ws --duration 6s',
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',

@@ -4,7 +4,7 @@ import { openHttpLinks } from '../links/http-link.ts';
 import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { type Running, startBaseline, startVigil } from '../machine/service.ts';
-import { comparison, type Measured, measure, noneFailed } from '../measured.ts';
+import { comparison, inRounds, type Measured, measure, noneFailed } from '../measured.ts';
 import type { Ratio } from '../report.ts';
 import { flag } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -55,27 +55,34 @@ export const http = scenario({
             rate,
           });
 
-    const { done: ours, check } = await comparedWithTable(vigil.databaseUrl, () =>
-      drive('Vigil, scored and committed', vigil),
-    );
-    const rivals: Measured[] = [];
-    const ratios: Ratio[] = [];
-    for (const { name, file, goal } of values['no-baselines'] ? [] : RIVALS) {
-      const server = await startBaseline(file, { DATABASE_URL: vigil.databaseUrl });
-      const measured = await drive(name, server);
-      await server.stop();
-      rivals.push(measured);
-      // At a given rate all are equally fast.
-      if (rate === undefined)
-        ratios.push({ name: `Vigil / ${name}`, value: ours.perSecond / measured.perSecond, goal });
+    const contestants: [name: string, server: Running][] = [['Vigil, scored and committed', vigil]];
+    const rivals = values['no-baselines'] ? [] : RIVALS;
+    for (const { name, file } of rivals) {
+      contestants.push([name, await startBaseline(file, { DATABASE_URL: vigil.databaseUrl })]);
     }
+    const { done, check } = await comparedWithTable(vigil.databaseUrl, async () => {
+      const turns = contestants.map((contestant) => () => drive(...contestant));
+      const [ours, ...theirs] = await inRounds(values.rounds, turns);
+      if (ours === undefined) throw new Error('nothing was measured');
+      return { ...ours, theirs };
+    });
+    const { theirs, ...ours } = done;
+    // At a given rate all are equally fast.
+    const ratios: Ratio[] =
+      rate === undefined
+        ? theirs.map(({ name, perSecond }) => ({
+            name: `Vigil / ${name}`,
+            value: ours.perSecond / perSecond,
+            goal: rivals.find((rival) => rival.name === name)?.goal ?? 0,
+          }))
+        : [];
     const client = values.light ? 'light client' : 'autocannon';
     const loop = rate === undefined ? `closed loop, ${client}` : `${rate}/s`;
     return {
       tables: [
         {
           title: `Readings over HTTP, ${connections} connections, ${loop}`,
-          rows: comparison([ours, ...rivals]),
+          rows: comparison([ours, ...theirs]),
         },
       ],
       ratios,
