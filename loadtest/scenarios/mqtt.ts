@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findRate } from '../find-rate.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { loadOptions } from '../load-options.ts';
+import { closedLoop } from '../loops/closed-loop.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
-import { comparison, inRounds, type Measured, measure, noneFailed } from '../measured.ts';
+import { comparison, inRounds, type Measured, measure, noneFailed, WARM_UP_SECONDS } from '../measured.ts';
 import type { Ratio, Table } from '../report.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -16,6 +17,7 @@ import { comparedWithTable } from '../stored.ts';
 const SETTLE_MS = 5_000;
 /** The first hundreds of connections pay for code and pools that the others share. */
 const FIRST_CONNECTIONS = 200;
+const WARM_UP_WINDOW = 10;
 const GOAL = 0.6;
 
 const { devices: _, ...options } = loadOptions({ connections: 500, window: 4 });
@@ -25,7 +27,7 @@ export const mqtt = scenario({
     'durable QoS 1 readings per second over MQTT, one wearable a connection, beside a bare broker, in one run.',
   options: {
     ...options,
-    idle: count(0, 'connections that say nothing, whose memory is measured after the load; 0 for none'),
+    idle: count(0, 'connections that say nothing, whose memory is measured first; 0 for none'),
   },
   async run(values) {
     const { connections, duration: seconds, window, rate, idle } = values;
@@ -46,6 +48,14 @@ export const mqtt = scenario({
         stepSeconds: values.step,
       });
     }
+    const tables: Table[] = [];
+    if (idle > 0) {
+      const bytes = await idleBytes(pid, mqttPort, seeded.slice(0, idle));
+      tables.push({
+        title: 'Idle connections',
+        rows: [{ name: `${idle}`, figures: { 'KB each': bytes / 1024 } }],
+      });
+    }
     const drive = (name: string, server: { pid: number; port: number }): Promise<Measured> =>
       measure({
         name,
@@ -64,15 +74,6 @@ export const mqtt = scenario({
       return { ...ours, theirs };
     });
     const { theirs, ...ours } = done;
-    const tables: Table[] = [];
-    if (idle > 0) {
-      // Of a service that has run warm: its young generation has grown to its full size, and grows no more.
-      const bytes = await idleBytes(pid, mqttPort, seeded.slice(0, idle));
-      tables.push({
-        title: 'Idle connections',
-        rows: [{ name: `${idle}`, figures: { 'KB each': bytes / 1024 } }],
-      });
-    }
     const ratios: Ratio[] =
       rate === undefined
         ? theirs.map(({ perSecond }) => ({
@@ -96,9 +97,13 @@ export const mqtt = scenario({
   },
 });
 
-/** What one more connection that says nothing costs the service, by its resident memory. */
+/**
+ * What one more connection that says nothing costs the service, by its resident memory. Of a service that has run warm on
+ * others, which stay open: its young generation has its full size then, and there is no memory of theirs to use again.
+ */
 async function idleBytes(pid: number, port: number, devices: readonly SeededDevice[]): Promise<number> {
   const first = await openMqttLinks(port, devices.slice(0, FIRST_CONNECTIONS));
+  await closedLoop(first, WARM_UP_WINDOW, WARM_UP_SECONDS);
   await delay(SETTLE_MS);
   const before = residentBytes(pid);
   const more = await openMqttLinks(port, devices.slice(FIRST_CONNECTIONS));
