@@ -245,7 +245,11 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
       if (freeBatches.length === threads && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
     },
-    close: () => pool.destroy(),
+    async close() {
+      // Node ends the whole process when a thread is stopped while it loads its modules (20.20).
+      await starting;
+      await pool.destroy();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
+import { createScoring } from '../../src/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
@@ -65,5 +66,12 @@ describe('scoring threads that crash', () => {
       app.clock.advance(1000);
     } while ((await health()) !== 'HEALTHY' && Date.now() < deadline);
     assert.equal(await health(), 'HEALTHY');
+  });
+});
+
+describe('scoring threads that still load', () => {
+  it('may be stopped, and the process lives on', async () => {
+    const log = { error: () => {}, info: () => {} };
+    for (let i = 0; i < 5; i++) await createScoring({ threads: 2, log, slots: 16 }).close();
   });
 });
