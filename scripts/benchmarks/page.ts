@@ -21,6 +21,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'ws-rate': 'Latency over rate: live socket',
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
+  'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',
   comeback: 'Coming back after a restart',
   lists: 'Lists with a full database',
   scoring: 'Scoring',
