@@ -4,11 +4,14 @@ import { withDatabase } from './seed.ts';
 const AT_ONCE = 1_000_000;
 const DEVICES = 1_000;
 
-/** One a second from each of the first thousand devices, backwards from an hour ago. */
+/** The same for all that is filled, so that no two of them are of one moment. */
+const NEWEST = new Date(Date.now() - 3_600_000);
+
+/** One a second from each of the first thousand devices, backwards. */
 const READINGS = `
   INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                                confidence, health_score, heart_rate, spo2)
-  SELECT date_trunc('hour', now()) - interval '1 hour' - (i / ${DEVICES}) * interval '1 second', i, d.key, 0, 0, 9.8, 0, 0, 0,
+  SELECT $3::timestamptz - (i / ${DEVICES}) * interval '1 second', i, d.key, 0, 0, 9.8, 0, 0, 0,
          0.02, 100, 72, 98
   FROM generate_series($1::int, $2::int) i
   JOIN (SELECT key, row_number() OVER (ORDER BY key) - 1 AS n FROM devices LIMIT ${DEVICES}) d ON d.n = i % ${DEVICES}`;
@@ -20,7 +23,7 @@ export const fillReadings = (databaseUrl: string, from: number, to: number): Pro
     for (let at = from; at <= to; at += AT_ONCE) {
       const last = Math.min(to, at + AT_ONCE - 1);
       const began = performance.now();
-      await client.query(READINGS, [at, last]);
+      await client.query(READINGS, [at, last, NEWEST]);
       console.log(`readings up to ${last}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     }
     await client.query('ANALYZE sensor_readings');
