@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Duplex } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
+import { MOST_UNREAD_BYTES } from '../../src/transports/mqtt/limits.ts';
 import { PacketReader, type Take } from '../../src/transports/mqtt/packet-reader.ts';
 import { parseFilter, parsePublished } from '../../src/transports/mqtt/topics.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
@@ -189,6 +192,41 @@ describe('the reader of packets', () => {
       assert.deepEqual(passed(reader, bytes, 1), bytes);
       assert.deepEqual(passed(reader, bytes, 100), bytes);
     }
+  });
+
+  /** A connection on which bytes arrive when the test says so. */
+  const silent = () => new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+
+  it('pauses, and goes on where it was, whoever makes room and whenever', () => {
+    const numbered = Array.from({ length: 6 }, (_, i) =>
+      mqttPacket.generate(publishPacket('a', 'x'.repeat(50), { messageId: i + 1 })),
+    );
+    const taken: number[] = [];
+    let open = false;
+    const reader = new PacketReader(400, (_topic, _message, id) => {
+      taken.push(id);
+      // As when a reading is refused at once: its answer makes room while others are being read.
+      reader.goOn();
+      return true;
+    });
+    const stream = silent();
+    reader.attach(stream, () => open);
+    // Cut in the midst of packets.
+    for (const chunk of chunks(Buffer.concat(numbered), 90)) assert.equal(stream.push(chunk), false);
+    assert.deepEqual(taken, []);
+    open = true;
+    reader.goOn();
+    assert.deepEqual(taken, [1, 2, 3, 4, 5, 6]);
+  });
+
+  it('ends a connection that cannot be paused and is too far ahead', async () => {
+    const reader = new PacketReader(400, () => true);
+    const stream = silent();
+    reader.attach(stream, () => false);
+    const ended = once(stream, 'error');
+    const chunk = Buffer.alloc(64 * 1024);
+    for (let sent = 0; sent <= MOST_UNREAD_BYTES; sent += chunk.length) stream.push(chunk);
+    assert.match(String(await ended), /too far ahead/);
   });
 
   it('refuses a length of five bytes', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import mqttPacket from 'mqtt-packet';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, violent } from '../helpers/readings.ts';
@@ -159,6 +160,23 @@ describe('readings over MQTT', () => {
     for (const _ of ids) acknowledged.push((await client.next()).messageId);
     assert.deepEqual(acknowledged, ids);
     assert.equal(await rowsOf(app, mac), 40);
+    client.socket.destroy();
+  });
+
+  it('may come by the thousand before their device is known, and are all acknowledged', async () => {
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(await signUp(app)));
+    const ids = Array.from({ length: 1_500 }, (_, i) => i + 1);
+    const packets = ids.map((messageId) =>
+      mqttPacket.generate(
+        publishPacket(readingsTopic(mac), body(mac, { uptime_ms: messageId }), { messageId }),
+      ),
+    );
+    client.socket.write(Buffer.concat(packets));
+    const acknowledged: (number | undefined)[] = [];
+    for (const _ of ids) acknowledged.push((await client.next()).messageId);
+    assert.deepEqual(acknowledged, ids);
+    assert.equal(await rowsOf(app, mac), ids.length);
     client.socket.destroy();
   });
 

@@ -16,6 +16,8 @@ export const CONNECTIONS_PER_ACCOUNT = 100;
 export const FILTERS_PER_CONNECTION = 100;
 /** A client that leaves this much unread is cut off before it costs more memory. */
 export const MOST_UNSENT_BYTES = 512 * 1024;
+/** A sender that cannot be made to wait is cut off when so much of what it sent is unread. */
+export const MOST_UNREAD_BYTES = 4 * LARGEST_PACKET;
 /** Persistent sessions of an account, what waits in each, and how long one is kept after its client has gone. */
 export const SESSIONS_PER_ACCOUNT = 20;
 export const WAITING_PER_SESSION = 100;

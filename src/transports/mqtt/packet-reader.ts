@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { MOST_UNREAD_BYTES } from './limits.ts';
 
 /** What of a PUBLISH makes it a reading. */
 export interface Published {
@@ -43,41 +44,56 @@ export class PacketReader {
   }
 
   /**
-   * Reads what arrives before the stream buffers it for the broker; while `mayRead` says no, it stays with the operating
-   * system, and the sender waits.
+   * Reads what arrives before the stream buffers it for the broker. While `mayRead` says no, it stays with the operating
+   * system, and the sender waits; one that cannot be made to wait is cut off when it is too far ahead.
    */
   attach(stream: Duplex, mayRead: () => boolean): void {
     const push = stream.push.bind(stream);
-    let arrived: Buffer[] = [];
+    const waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    /** Reading may make room, and so ask to go on: what comes later must not be read before it is through. */
+    let reading = false;
 
-    function refuse(error: Error): boolean {
+    const refuse = (error: Error): boolean => {
       stream.destroy(error);
       return false;
-    }
+    };
 
-    /** What the broker has not read yet must not be overtaken. */
     const forward = (chunk: Buffer): boolean => {
+      reading = true;
+      // What the broker has not read yet must not be overtaken.
       const rest = this.read(chunk, stream.readableLength === 0);
+      reading = false;
       if (rest instanceof Error) return refuse(rest);
       return rest === null ? true : push(rest);
     };
 
     stream.push = (chunk: Buffer | null) => {
       if (chunk === null) {
-        for (const waiting of arrived) forward(waiting);
-        arrived = [];
+        for (const one of waiting.splice(0)) forward(one);
         return push(null);
       }
-      if (arrived.length === 0 && mayRead()) return forward(chunk);
-      arrived.push(chunk);
-      return false;
+      const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : keep(chunk);
+      return waitingBytes + stream.readableLength > MOST_UNREAD_BYTES
+        ? refuse(new Error('the sender is too far ahead'))
+        : mayGoOn;
     };
 
+    function keep(chunk: Buffer): boolean {
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      return false;
+    }
+
     this.goOn = () => {
-      if (arrived.length === 0) return;
-      while (arrived.length > 0 && mayRead()) forward(arrived.shift() ?? Buffer.alloc(0));
-      // To read on is for the stream's own machinery, which has not seen that it was told to stop.
-      if (arrived.length === 0) stream._read(0);
+      if (reading || waiting.length === 0) return;
+      for (let chunk = waiting[0]; chunk !== undefined && mayRead(); chunk = waiting[0]) {
+        waiting.shift();
+        waitingBytes -= chunk.length;
+        forward(chunk);
+      }
+      // The stream was told to stop, and its own machinery does not know that it may read on.
+      if (waiting.length === 0) stream._read(0);
     };
     stream.on('drain', () => this.goOn());
   }

@@ -42,7 +42,9 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     held += 1;
     return connection.turns.take((error) => {
       held -= 1;
-      if (!connection.client.closed) callback(error);
+      if (connection.client.closed) return;
+      callback(error);
+      connection.reader.goOn();
     });
   }
 
@@ -91,7 +93,6 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
         if (error) return void connection.client.emit('error', error);
         // [MQTT-2.3.1-5]: only QoS 0 has no id.
         if (messageId !== 0) acknowledge(connection, messageId);
-        connection.reader.goOn();
       });
       const name = () => deviceTopic(macAddress, 'readings');
       receive.readings(connection, macAddress, message, (fate) => settle(connection, name, fate, release));

@@ -5,11 +5,8 @@ import { LARGEST_PACKET, MOST_UNSENT_BYTES } from './limits.ts';
 /** [MQTT-6.0.0-3]; the second is the name that MQTT 3.1 clients use. */
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
 const LARGEST_FRAME = 2 * LARGEST_PACKET;
-/** A frame may bring many packets, and the broker may be holding some back. */
-const MOST_UNREAD_BYTES = 4 * LARGEST_PACKET;
 const IDLE_TIMEOUT_S = 120;
 const UNSUPPORTED = 1003;
-const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 
 /** What a socket carries from its upgrade on. */
@@ -30,10 +27,9 @@ class Tunnel extends Duplex {
     this.#socket = socket;
   }
 
+  /** uWebSockets.js cannot pause a socket: whoever reads the stream cuts a sender off that is far ahead of us. */
   receive(bytes: Buffer): void {
     this.push(bytes);
-    // uWebSockets.js cannot pause a socket, so a sender far ahead of us is cut off.
-    if (this.readableLength > MOST_UNREAD_BYTES) this.refuse(TOO_BIG);
   }
 
   refuse(code: number): void {
