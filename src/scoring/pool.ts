@@ -63,10 +63,8 @@ const ATTEMPTS = 2;
  * every single reading would take several times the processor time of both.
  */
 const GATHER_MS = 1;
-/** Enough to go at once; where so many come in that time anyway, they gather by themselves while the last batch is away. */
+/** So many need not wait for more. */
 const CROWD = 16;
-/** How long readings are counted before their rate is known. */
-const RATE_MS = 50;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
 
@@ -105,9 +103,6 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   let gathering: NodeJS.Timeout | undefined;
   let leaving = false;
   let dispatchedAt = Number.NEGATIVE_INFINITY;
-  let counted = 0;
-  let countedSince = performance.now();
-  let perMs = 0;
   let well = true;
   let idle: (() => void)[] = [];
 
@@ -127,7 +122,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
 
   function plan(): void {
     if (leaving || waiting.length === 0 || freeBatches.length === 0) return;
-    if (waiting.length < CROWD && perMs * GATHER_MS < CROWD) {
+    if (waiting.length < CROWD) {
       if (gathering !== undefined) return;
       const ms = dispatchedAt + GATHER_MS - performance.now();
       if (ms > 0) {
@@ -148,14 +143,6 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     });
   }
 
-  function count(readings: number, now: number): void {
-    counted += readings;
-    if (now - countedSince < RATE_MS) return;
-    perMs = counted / (now - countedSince);
-    counted = 0;
-    countedSince = now;
-  }
-
   function dispatch(): void {
     const batch = freeBatches.pop();
     const columns = batch === undefined ? undefined : memory.batches[batch];
@@ -172,7 +159,6 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     });
     const began = performance.now();
     dispatchedAt = began;
-    count(readings.length, began);
     void run({ batch, count: readings.length, samples }).then((success) => {
       observe?.(readings.length, (performance.now() - began) / 1000);
       readings.forEach((reading, place) => {
