@@ -6,7 +6,7 @@ import { createAlarms } from './alerts/raise.ts';
 import { createSilence } from './alerts/silence.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
-import { createPasswords } from './auth/passwords.ts';
+import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import { developmentSecret } from './auth/secrets.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -85,6 +85,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** This is one of several processes on the same ports. */
   readonly sharePort?: boolean;
+  /** Tests sign up and log in by the thousand, and take a cheaper one. */
+  readonly passwordCost?: PasswordCost;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -97,7 +99,7 @@ export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
 
 export async function startApp(
   config: Config,
-  { log, now = Date.now, sharePort = false }: AppOptions,
+  { log, now = Date.now, sharePort = false, passwordCost }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];
@@ -134,7 +136,7 @@ export async function startApp(
     const audit = createAuditTrail({ db, now, gaveUp: () => metrics.dropped('audit_entry'), log });
     closeWith('audit trail', () => audit.drain());
 
-    const passwords = await createPasswords();
+    const passwords = await createPasswords(passwordCost);
     const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
     const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds: config.sessionSeconds });
     const firstAdmin = await ensureFirstAdmin({ config, db, passwords, now });

@@ -9,16 +9,23 @@ export interface Passwords {
   matches(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What every guess at a password costs. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
+const COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 /** A hash holds a thread of the pool for tens of milliseconds: more at once would starve everything else. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MOST_WAITING = 1000;
 
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
   const turn = createTurnstile(AT_ONCE, MOST_WAITING);
-  const nobodysHash = await argon2.hash(randomBytes(16), COST);
+  const options = { type: argon2.argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
+  const nobodysHash = await argon2.hash(randomBytes(16), options);
   return {
-    hash: (password) => turn(() => argon2.hash(password, COST)),
+    hash: (password) => turn(() => argon2.hash(password, options)),
     async matches(hash, password) {
       const right = await turn(() => argon2.verify(hash ?? nobodysHash, password));
       return right && hash !== undefined;

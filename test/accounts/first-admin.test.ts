@@ -68,6 +68,8 @@ describe('accounts/first-admin', () => {
         body,
       });
       assert.equal(login.body.data.role, 'ADMIN');
+      const [stored] = await sql(url, 'SELECT password_hash FROM users');
+      assert.match(stored.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'a guess is expensive');
       await first.close();
 
       const again = await start(env);

@@ -37,7 +37,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Limits are off unless a test is about them; everything else is as in production use. */
+/** Limits are off unless a test is about them. */
 const DEFAULTS = {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
@@ -70,6 +70,7 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
   const app = await startApp(config, {
     log: pino({ level: config.logLevel }, pino.destination(2)),
     now: clock.now,
+    passwordCost: { memoryKib: 64, passes: 1 },
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;
   return {
