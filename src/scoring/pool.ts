@@ -2,7 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { createBatchColumns, LARGEST_BATCH, type SharedMemory, type Task } from './batch.ts';
 import { type Explanation, explainWindow } from './explain.ts';
-import { type RingReading, type Rings, readWindow, rowOf, SLOT_BYTES, viewRings, writeRow } from './ring.ts';
+import {
+  MOST_TOGETHER,
+  type RingReading,
+  type Rings,
+  readWindow,
+  rowOf,
+  SLOT_BYTES,
+  viewRings,
+  writeRow,
+} from './ring.ts';
 import { scoreSingle } from './score.ts';
 import { FIELDS, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from './window.ts';
 
@@ -95,10 +104,12 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   let unusedSlot = 0;
   let waiting: ScorableReading[] = [];
   /**
-   * 1 while a reading of the slot is waiting or with a thread. The next one is held until then: a burst would overwrite
-   * rows that are still to be read, and two threads could finish a device's readings out of order.
+   * How many of a slot's readings wait or are with a thread, and whether they are with one. As long as they wait, a few
+   * may join them; more are held until those are scored: a burst would overwrite rows that are still to be read, and two
+   * threads could finish a device's readings out of order.
    */
-  const busy = new Uint8Array(slots);
+  const together = new Uint8Array(slots);
+  const away = new Uint8Array(slots);
   const held = new Map<number, (readonly [ScorableReading, number])[]>();
   let gathering: NodeJS.Timeout | undefined;
   let leaving = false;
@@ -106,18 +117,32 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   let well = true;
   let idle: (() => void)[] = [];
 
+  /** Those who join are dispatched together: none of them stands behind a batch's end. */
+  function hasRoom(slot: number): boolean {
+    const others = together[slot] ?? 0;
+    if (others === 0) return true;
+    return others < MOST_TOGETHER && away[slot] === 0 && waiting.length < LARGEST_BATCH;
+  }
+
   function submit(reading: ScorableReading, timeMs: number): void {
+    together[reading.slot] = (together[reading.slot] ?? 0) + 1;
     writeRow(rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
     waiting.push(reading);
     plan();
   }
 
   function release(slot: number): void {
+    const others = (together[slot] ?? 1) - 1;
+    together[slot] = others;
+    if (others > 0) return;
+    away[slot] = 0;
     const next = held.size > 0 ? held.get(slot) : undefined;
-    const first = next?.shift();
-    if (first !== undefined) return submit(...first);
-    busy[slot] = 0;
-    if (next !== undefined) held.delete(slot);
+    if (next === undefined) return;
+    for (let one = next[0]; one !== undefined && hasRoom(slot); one = next[0]) {
+      next.shift();
+      submit(...one);
+    }
+    if (next.length === 0) held.delete(slot);
   }
 
   function plan(): void {
@@ -151,6 +176,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     waiting = readings === waiting ? [] : waiting.slice(LARGEST_BATCH);
     let samples: [number, Float32Array][] | undefined;
     readings.forEach((reading, place) => {
+      away[reading.slot] = 1;
       columns.slots[place] = reading.slot;
       columns.numbers[place] = reading.number;
       if (reading.samples === undefined) return;
@@ -214,13 +240,10 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
       if (samples !== undefined) summarise(samples, samples.length / SAMPLE_FIELDS, rings.cells, row);
     },
     score(reading, timeMs) {
-      if (busy[reading.slot] === 0) {
-        busy[reading.slot] = 1;
-        return submit(reading, timeMs);
-      }
-      const others = held.get(reading.slot);
-      if (others === undefined) held.set(reading.slot, [[reading, timeMs]]);
-      else others.push([reading, timeMs]);
+      const others = held.size > 0 ? held.get(reading.slot) : undefined;
+      if (others !== undefined) others.push([reading, timeMs]);
+      else if (hasRoom(reading.slot)) submit(reading, timeMs);
+      else held.set(reading.slot, [[reading, timeMs]]);
     },
     explain({ slot, number }) {
       if (!well) return undefined;

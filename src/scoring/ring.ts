@@ -4,15 +4,14 @@ import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts'
  * Every device's last readings in memory that the main thread and the scoring threads share: the main thread appends
  * a row, a scoring thread reads the window that ends with it. Nothing is copied between threads but the place.
  *
- *   slot 0: [row 0 … row 15]  slot 1: [row 0 … row 15]  …      row = reading number modulo 16
+ *   slot 0: [row 0 … row 17]  slot 1: [row 0 … row 17]  …      row = reading number modulo 18
  *
- * One row more than a window has, so that a reading may arrive while the one before is still being scored.
+ * Long enough for the windows of readings that are scored together.
  */
-export const RING_LENGTH = 16;
+export const MOST_TOGETHER = 4;
+export const RING_LENGTH = WINDOW_LENGTH + MOST_TOGETHER - 1;
 const SLOT_CELLS = RING_LENGTH * FIELDS;
 export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
-
-if (RING_LENGTH <= WINDOW_LENGTH) throw new Error('a ring must be longer than a window');
 
 /** Two views of one memory: a row's time is a whole number of milliseconds, which a 4-byte float could not hold. */
 export interface Rings {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fallLevel } from '../../src/domain/fall-level.ts';
+import { LARGEST_BATCH } from '../../src/scoring/batch.ts';
 import { createScoring } from '../../src/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
@@ -276,6 +277,23 @@ describe('stream/scoring', () => {
         return scores;
       };
       assert.deepEqual(await run(false), await run(true));
+    });
+
+    it('keeps the order of every device when more come at once than a batch holds', async () => {
+      const devices = Math.ceil(LARGEST_BATCH / 3);
+      const scoring = createScoring({ threads: 2, log: silent, slots: 1024 });
+      const slots = Array.from({ length: devices }, () => scoring.claimSlot() ?? assert.fail('no slot'));
+      const finished = new Map<number, number[]>(slots.map((slot) => [slot, []]));
+      for (let number = 0; number < 10; number++) {
+        for (const slot of slots) {
+          const scored = () => void finished.get(slot)?.push(number);
+          const reading = { slot, number, body: resting(''), samples: undefined, scored };
+          scoring.score(reading, 1e12 + number * 1000);
+        }
+      }
+      await scoring.drain();
+      await scoring.close();
+      for (const numbers of finished.values()) assert.deepEqual(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     });
 
     it('keeps devices apart', async () => {
