@@ -9,6 +9,8 @@ export interface EventLogParts {
   readonly now: () => number;
 }
 
+const PAGE = 200;
+
 export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
   const listeners: ((event: LiveEvent) => void)[] = [];
 
@@ -34,9 +36,16 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
         void coordination.announce({ type: 'live.event', recipientId, id, event: type, data });
       }
     },
-    async after(recipientId, id, most) {
-      const rows = await eventsAfter(db, recipientId, id, most);
-      return rows.map((row) => ({ ...row, type: row.type as EventType, recipientId }));
+    async *after(recipientId, id) {
+      let at = id;
+      for (;;) {
+        const page = await eventsAfter(db, recipientId, at, PAGE);
+        for (const { id: number, type, data } of page) {
+          yield { recipientId, id: number, type: type as EventType, data };
+          at = number;
+        }
+        if (page.length < PAGE) return;
+      }
     },
     lastId: async (recipientId) => (await lastEventIds(db, [recipientId])).get(recipientId) ?? 0,
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),

@@ -19,8 +19,8 @@ export interface EventLog {
   append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
   /** After the commit: tells the sockets, here and on every other instance. */
   announce(events: readonly LiveEvent[]): void;
-  /** Events of a person after a number, oldest first. */
-  after(recipientId: string, id: number, most: number): Promise<readonly LiveEvent[]>;
+  /** Events of a person after a number, oldest first, read page by page as they are asked for. */
+  after(recipientId: string, id: number): AsyncIterable<LiveEvent>;
   /** The number of a person's newest event; 0 before the first. */
   lastId(recipientId: string): Promise<number>;
   /** The same for many people at once; those without any event are missing. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from './ports.ts';
+import { freePort } from '../../loadtest/machine/free-port.ts';
 
 const present = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -24,7 +24,7 @@ export async function startRedis(): Promise<TestRedis> {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     await new Promise<void>((resolve, reject) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
-import { freePort } from '../helpers/ports.ts';
 
 describe('the port', () => {
   it('can be had again at once after a stop that closed open sockets', async () => {
-    const PORT = String(await freePort());
+    const PORT = await freePort();
     const first = await startTestApp({ PORT });
     const socket = await live(first, await signUp(first));
     await first.close();

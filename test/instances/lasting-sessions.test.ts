@@ -34,7 +34,9 @@ function twoInstances() {
       {
         coordination,
         events: {
-          after: async (_, id, most) => log.filter((event) => event.id > id).slice(0, most),
+          async *after(_, id) {
+            yield* log.filter((event) => event.id > id);
+          },
           lastId: async () => log.at(-1)?.id ?? 0,
         },
         isConnected: () => true,

@@ -43,7 +43,7 @@ describe('what is given up for want of room is told of:', () => {
     let dropped = 0;
     const store = createSessionStore({
       coordination: createMemoryCoordination({ now: Date.now }),
-      events: { after: async () => [], lastId: async () => 0 },
+      events: { async *after() {}, lastId: async () => 0 },
       presenceOf: async () => undefined,
       isGranted: () => true,
       isConnected: () => false,

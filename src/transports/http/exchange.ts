@@ -1,10 +1,10 @@
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
-import type { SpareCork, UpgradeContext } from './spare-cork.ts';
+import type { SpareCork } from './spare-cork.ts';
 
 export type Header = readonly [string, string];
 
@@ -35,7 +35,7 @@ const STATUS_LINES = new Map(
 
 /** What the server lends to an exchange that is to become a WebSocket. */
 export interface Upgrading {
-  readonly context: UpgradeContext;
+  readonly context: us_socket_context_t;
   readonly cork: SpareCork;
 }
 

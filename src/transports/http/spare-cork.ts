@@ -1,4 +1,4 @@
-import type { HttpResponse, TemplatedApp, us_listen_socket, us_socket_context_t } from 'uWebSockets.js';
+import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -13,8 +13,6 @@ interface Native {
   us_socket_local_port(socket: us_listen_socket): number;
   us_listen_socket_close(socket: us_listen_socket): void;
 }
-
-export type UpgradeContext = us_socket_context_t;
 
 const HOST = '127.0.0.1';
 
@@ -40,10 +38,16 @@ export async function openSpareCork(native: Native): Promise<SpareCork> {
   });
   const socket = await new Promise<us_listen_socket | false>((resolve) => app.listen(HOST, 0, resolve));
   if (!socket) throw new Error(`Cannot listen on ${HOST}`);
-  const client = connect(native.us_socket_local_port(socket), HOST).on('error', () => {});
-  await once(client, 'connect');
-  client.write('GET / HTTP/1.1\r\nHost: spare\r\n\r\n');
-  await ready;
+  const client = connect(native.us_socket_local_port(socket), HOST);
+  try {
+    await once(client, 'connect');
+    client.on('error', () => {});
+    client.write('GET / HTTP/1.1\r\nHost: spare\r\n\r\n');
+    await ready;
+  } catch (error) {
+    app.close();
+    throw error;
+  }
   native.us_listen_socket_close(socket);
 
   return {

@@ -21,7 +21,6 @@ interface Progress {
   readonly beyond: Set<number>;
 }
 
-const PAGE = 200;
 /** A gap that lasts so long is no matter of order any more. */
 const MOST_BEYOND = 100;
 
@@ -32,6 +31,12 @@ export function createAlertFeed({ events, coordination, isHere, publish, log }: 
   function note(progress: Progress, number: number): void {
     if (number > progress.whole) progress.beyond.add(number);
     while (progress.beyond.delete(progress.whole + 1)) progress.whole += 1;
+  }
+
+  /** What is missing up to there is not in the log any more: too old to be told. */
+  function close(progress: Progress, number: number): void {
+    if (number > progress.whole) progress.whole = number;
+    for (const one of progress.beyond) if (one <= progress.whole) progress.beyond.delete(one);
   }
 
   function tell(event: LiveEvent): void {
@@ -47,17 +52,9 @@ export function createAlertFeed({ events, coordination, isHere, publish, log }: 
   });
 
   async function catchUp(caregiverId: string, progress: Progress): Promise<void> {
-    for (;;) {
-      const page = await events.after(caregiverId, progress.whole, PAGE);
-      for (const event of page) {
-        if (event.id > progress.whole && !progress.beyond.has(event.id)) tell(event);
-        note(progress, event.id);
-      }
-      // What is not in the log any more is too old to be told.
-      const last = page.at(-1)?.id ?? progress.whole;
-      if (last > progress.whole) progress.whole = last;
-      for (const number of progress.beyond) if (number <= progress.whole) progress.beyond.delete(number);
-      if (page.length < PAGE) return;
+    for await (const event of events.after(caregiverId, progress.whole)) {
+      if (event.id > progress.whole && !progress.beyond.has(event.id)) tell(event);
+      close(progress, event.id);
     }
   }
 
@@ -81,12 +78,11 @@ export function createAlertFeed({ events, coordination, isHere, publish, log }: 
       const progress: Progress = { whole: 0, beyond: new Set() };
       followed.set(caregiverId, progress);
       try {
-        progress.whole = await events.lastId(caregiverId);
+        close(progress, await events.lastId(caregiverId));
       } catch (error) {
         followed.delete(caregiverId);
         throw error;
       }
-      for (const number of progress.beyond) if (number <= progress.whole) progress.beyond.delete(number);
     },
   };
 }

@@ -10,8 +10,6 @@ export const alertMessage = ({ type, id, data }: LiveEvent): string => JSON.stri
 export const alertNumber = (message: Buffer | string): number =>
   (JSON.parse(message.toString()) as { id: number }).id;
 
-const PAGE = 200;
-
 /** A caregiver's alerts after a number, oldest first. */
 export async function alertsAfter(
   events: Pick<EventLog, 'after'>,
@@ -20,11 +18,9 @@ export async function alertsAfter(
   most: number,
 ): Promise<readonly LiveEvent[]> {
   const alerts: LiveEvent[] = [];
-  let at = number;
-  for (;;) {
-    const page = await events.after(caregiverId, at, PAGE);
-    alerts.push(...page.filter(({ type }) => ALERT_EVENTS.has(type)));
-    if (page.length < PAGE || alerts.length >= most) return alerts.slice(0, most);
-    at = page.at(-1)?.id ?? at;
+  for await (const event of events.after(caregiverId, number)) {
+    if (alerts.length === most) break;
+    if (ALERT_EVENTS.has(event.type)) alerts.push(event);
   }
+  return alerts;
 }

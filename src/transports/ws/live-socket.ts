@@ -16,7 +16,6 @@ export const CLOSE = {
 const MOST_BUFFERED = 256 * 1024;
 /** While events are replayed, and for what may be skipped, the next one waits until there is less than this. */
 const PACE_BUFFERED = 64 * 1024;
-const PAGE = 200;
 
 export interface LiveSocketParts {
   readonly events: EventLog;
@@ -155,13 +154,13 @@ export class LiveSocket {
 
   async #replay(): Promise<void> {
     while (this.isOpen && this.#known > this.#cursor) {
-      const page = await this.#parts.events.after(this.userId, this.#cursor, PAGE);
-      for (const event of page) {
+      const from = this.#cursor;
+      for await (const event of this.#parts.events.after(this.userId, from)) {
         if (this.#buffered() >= PACE_BUFFERED) await this.#room();
         if (!this.#deliver(event)) return;
       }
       // What is announced is committed: if it is not there, it was too old to be kept.
-      if (page.length === 0) this.#cursor = this.#known;
+      if (this.#cursor === from) this.#cursor = this.#known;
     }
   }
 
