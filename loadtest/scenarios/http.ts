@@ -1,15 +1,14 @@
 import { autocannonMeasure } from '../autocannon.ts';
+import { contest, type Rival } from '../contest.ts';
 import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { type Running, startBaseline, startVigil } from '../machine/service.ts';
-import { comparison, inRounds, type Measured, measure, noneFailed } from '../measured.ts';
-import type { Ratio } from '../report.ts';
+import { type Measured, measure } from '../measured.ts';
 import { flag } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
-import { comparedWithTable } from '../stored.ts';
 
 const RIVALS = [
   { name: 'bare uWebSockets.js, parses and answers', file: 'loadtest/baselines/bare-uws.ts', goal: 0.6 },
@@ -55,40 +54,20 @@ export const http = scenario({
             rate,
           });
 
-    const contestants: [name: string, server: Running][] = [['Vigil, scored and committed', vigil]];
-    const rivals = values['no-baselines'] ? [] : RIVALS;
-    for (const { name, file } of rivals) {
-      contestants.push([name, await startBaseline(file, { DATABASE_URL: vigil.databaseUrl })]);
+    const rivals: Rival[] = [];
+    for (const { name, file, goal } of values['no-baselines'] ? [] : RIVALS) {
+      const server = await startBaseline(file, { DATABASE_URL: vigil.databaseUrl });
+      rivals.push({ name, goal, stores: false, drive: (own) => drive(own, server) });
     }
-    const { done, check } = await comparedWithTable(vigil.databaseUrl, async () => {
-      const turns = contestants.map((contestant) => () => drive(...contestant));
-      const [ours, ...theirs] = await inRounds(values.rounds, turns);
-      if (ours === undefined) throw new Error('nothing was measured');
-      return { ...ours, theirs };
-    });
-    const { theirs, ...ours } = done;
-    // At a given rate all are equally fast.
-    const ratios: Ratio[] =
-      rate === undefined
-        ? theirs.map(({ name, perSecond }) => ({
-            name: `Vigil / ${name}`,
-            value: ours.perSecond / perSecond,
-            goal: rivals.find((rival) => rival.name === name)?.goal ?? 0,
-          }))
-        : [];
     const client = values.light ? 'light client' : 'autocannon';
     const loop = rate === undefined ? `closed loop, ${client}` : `${rate}/s`;
-    return {
-      tables: [
-        {
-          title: `Readings over HTTP, ${connections} connections, ${loop}`,
-          rows: comparison([ours, ...theirs]),
-        },
-      ],
-      ratios,
-      checks: [check, noneFailed(ours)],
-      plots: [],
-      notes: [],
-    };
+    return contest({
+      title: `Readings over HTTP, ${connections} connections, ${loop}`,
+      databaseUrl: vigil.databaseUrl,
+      ours: { name: 'Vigil', drive: (name) => drive(name, vigil) },
+      rivals,
+      rounds: values.rounds,
+      rate,
+    });
   },
 });

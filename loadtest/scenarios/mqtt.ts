@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { contest, type Rival } from '../contest.ts';
 import { findRate } from '../find-rate.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { loadOptions } from '../load-options.ts';
@@ -6,12 +7,11 @@ import { closedLoop } from '../loops/closed-loop.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
-import { comparison, inRounds, type Measured, measure, noneFailed, WARM_UP_SECONDS } from '../measured.ts';
-import type { Ratio, Table } from '../report.ts';
+import { type Measured, measure, WARM_UP_SECONDS } from '../measured.ts';
+import type { Table } from '../report.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
-import { comparedWithTable } from '../stored.ts';
 
 /** What the garbage of connecting takes to be swept. */
 const SETTLE_MS = 5_000;
@@ -65,35 +65,26 @@ export const mqtt = scenario({
         window,
         rate,
       });
-    const bare = values['no-baselines'] ? undefined : await startBaseline('loadtest/baselines/bare-aedes.ts');
-    const { done, check } = await comparedWithTable(databaseUrl, async () => {
-      const turns = [() => drive('Vigil, scored and committed', { pid, port: mqttPort })];
-      if (bare !== undefined) turns.push(() => drive('bare Aedes, acknowledges', bare));
-      const [ours, ...theirs] = await inRounds(values.rounds, turns);
-      if (ours === undefined) throw new Error('nothing was measured');
-      return { ...ours, theirs };
-    });
-    const { theirs, ...ours } = done;
-    const ratios: Ratio[] =
-      rate === undefined
-        ? theirs.map(({ perSecond }) => ({
-            name: 'Vigil / bare Aedes',
-            value: ours.perSecond / perSecond,
-            goal: GOAL,
-          }))
-        : [];
+    const rivals: Rival[] = [];
+    if (!values['no-baselines']) {
+      const bare = await startBaseline('loadtest/baselines/bare-aedes.ts');
+      rivals.push({
+        name: 'bare Aedes, acknowledges',
+        goal: GOAL,
+        stores: false,
+        drive: (name) => drive(name, bare),
+      });
+    }
     const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
-    tables.unshift({
+    const report = await contest({
       title: `QoS 1 readings over MQTT, ${connections} connections, ${loop}`,
-      rows: comparison([ours, ...theirs]),
+      databaseUrl,
+      ours: { name: 'Vigil', drive: (name) => drive(name, { pid, port: mqttPort }) },
+      rivals,
+      rounds: values.rounds,
+      rate,
     });
-    return {
-      tables,
-      ratios,
-      checks: [check, noneFailed(ours)],
-      plots: [],
-      notes: [],
-    };
+    return { ...report, tables: [...report.tables, ...tables] };
   },
 });
 

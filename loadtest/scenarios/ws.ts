@@ -1,14 +1,14 @@
 import { autocannonMeasure } from '../autocannon.ts';
+import { contest, type Rival } from '../contest.ts';
 import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { openLiveLinks } from '../links/live-link.ts';
 import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { startVigil } from '../machine/service.ts';
-import { comparison, type Measured, measure, noneFailed } from '../measured.ts';
+import { measure } from '../measured.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
-import { comparedWithTable } from '../stored.ts';
 
 const GOAL = 1.2;
 
@@ -36,43 +36,35 @@ export const ws = scenario({
       });
     }
     const load = { payers: vigil, seconds, rate };
-    const { done: ours, check } = await comparedWithTable(databaseUrl, () =>
-      measure({
-        ...load,
-        name: `WebSocket, ${window} in flight on each`,
-        open: () => openLiveLinks(port, devices, connections),
-        window,
-      }),
-    );
-    const rivals: Measured[] = [];
-    if (!values['no-baselines']) {
-      const open = () => openHttpLinks(port, devices, connections);
-      rivals.push(await measure({ ...load, name: 'HTTP, an equally light client', open, window: 1 }));
-      if (rate === undefined) {
-        const name = 'HTTP, autocannon';
-        rivals.push(
-          await autocannonMeasure({ name, server: vigil, payers: vigil, devices, connections, seconds }),
-        );
-      }
-    }
-    return {
-      tables: [
-        {
-          title: `Readings over the live socket, ${connections} connections, ${rate === undefined ? 'closed loop' : `${rate}/s`}`,
-          rows: comparison([ours, ...rivals]),
-        },
-      ],
-      ratios:
-        rate === undefined
-          ? rivals.map(({ name, perSecond }) => ({
-              name: `WebSocket / ${name}`,
-              value: ours.perSecond / perSecond,
-              goal: GOAL,
-            }))
-          : [],
-      checks: [check, noneFailed(ours)],
-      plots: [],
-      notes: [],
-    };
+    const rivals: Rival[] = [
+      {
+        name: 'HTTP, an equally light client',
+        goal: GOAL,
+        stores: true,
+        drive: (name) =>
+          measure({ ...load, name, open: () => openHttpLinks(port, devices, connections), window: 1 }),
+      },
+      {
+        name: 'HTTP, autocannon',
+        goal: GOAL,
+        stores: true,
+        drive: (name) =>
+          autocannonMeasure({ name, server: vigil, payers: vigil, devices, connections, seconds }),
+      },
+    ];
+    const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
+    return contest({
+      title: `Readings over the live socket, ${connections} connections, ${loop}`,
+      databaseUrl,
+      ours: {
+        name: 'WebSocket',
+        drive: (name) =>
+          measure({ ...load, name, open: () => openLiveLinks(port, devices, connections), window }),
+      },
+      // Autocannon knows closed loops only.
+      rivals: values['no-baselines'] ? [] : rivals.slice(0, rate === undefined ? 2 : 1),
+      rounds: values.rounds,
+      rate,
+    });
   },
 });
