@@ -30,7 +30,7 @@ const PARTS: readonly { readonly name: string; readonly names?: RegExp; readonly
   { name: 'the stream: checks, schedule, windows, answers', files: /\/src\/(stream|schemas|domain|metrics)/ },
   {
     name: 'encoding rows and group commit',
-    files: /\/(src\/storage|pg|pg-protocol|pg-pool|pg-copy-streams)\//,
+    files: /\/(src\/storage|pg|pg-protocol|pg-pool)\//,
   },
   { name: 'our side of the transports', files: /\/src\/transports\// },
   { name: 'Aedes and its parser', files: /\/(aedes|mqtt-packet|aedes-packet|mqemitter|bl)\// },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { type AppError, Unavailable } from '../errors.ts';
+import { copyIn } from './copy-in.ts';
 import { type Database, isAway, isDuplicate } from './database.ts';
 import {
   COPY_READINGS,
@@ -51,8 +51,6 @@ export interface WriterParts {
 
 const MOST_WAITING = 50_000;
 const LARGEST_GROUP = 5_000;
-/** Below this, one round trip with arrays is quicker than the two that COPY takes. */
-const SMALLEST_COPY = 12;
 /** Longer than the statement timeout: only a server that is silent, or a network that is cut, takes so long. */
 const GROUP_TIMEOUT_MS = 12_000;
 /** A database that is away is asked again at most this often. */
@@ -126,8 +124,7 @@ export function createReadingsWriter({
   async function write(group: readonly WaitingReading[]): Promise<void> {
     const connection = await connected();
     try {
-      if (group.length < SMALLEST_COPY) await insert(connection, group);
-      else await copy(connection, encoder.encode(group));
+      await copyIn(connection, COPY_READINGS, encoder.encode(group));
     } catch (error) {
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
       else if (!isDuplicate(error)) throw error;
@@ -187,14 +184,4 @@ export function createReadingsWriter({
 
 async function insert(client: pg.Client, group: readonly StorableReading[]): Promise<void> {
   await client.query({ name: 'insert-readings', text: INSERT_READINGS, values: columnsOf(group) });
-}
-
-function copy(client: pg.Client, rows: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stream = client.query(copyFrom(COPY_READINGS));
-    stream.once('finish', resolve);
-    // A connection that breaks is reported more than once, and an error without a listener would end the process.
-    stream.on('error', reject);
-    stream.end(rows);
-  });
 }
