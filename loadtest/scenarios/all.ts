@@ -35,7 +35,7 @@ const MOST_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 25 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `everything that docs/benchmarks.md shows, one after the other, about 40 minutes; results go to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'only these') },

@@ -11,7 +11,7 @@ export const growth = scenario({
   options: {
     parts: words(['devices', 'readings', 'sockets'], 'what grows'),
     devices: sizes([1_000, 10_000, 100_000], 'known wearables'),
-    readings: sizes([1_000_000, 5_000_000, 20_000_000], 'stored readings (about 170 bytes of disk each)'),
+    readings: sizes([1_000_000, 10_000_000, 50_000_000], 'stored readings (about 170 bytes of disk each)'),
     sockets: sizes([10, 100, 1_000, 10_000], 'open live sockets'),
     rate: count(2_000, 'readings per second at every size'),
     duration: duration('15s', 'how long readings are measured at every size'),
