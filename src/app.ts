@@ -27,7 +27,7 @@ import { openReadingDays } from './storage/partitions.ts';
 import { createReadingsWriter } from './storage/readings-writer.ts';
 import { setUpTimescalePolicies } from './storage/timescale-policies.ts';
 import { createBacklog } from './stream/backlog.ts';
-import { countedBy } from './stream/counted.ts';
+import { backlogCountedBy, countedBy } from './stream/counted.ts';
 import { createDeviceJournal } from './stream/device-journal.ts';
 import { createDeviceRegistry } from './stream/device-registry.ts';
 import { createHousekeeping } from './stream/housekeeping.ts';
@@ -139,7 +139,7 @@ export async function startApp(
     const passwords = await createPasswords(passwordCost);
     const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
     const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds: config.sessionSeconds });
-    const firstAdmin = await ensureFirstAdmin({ config, db, passwords, now });
+    const firstAdmin = await ensureFirstAdmin({ config, db, passwords, now, log });
 
     const days = await openReadingDays(db);
     await days.prepare(new Date(now()));
@@ -275,7 +275,7 @@ export async function startApp(
       sessions,
       coordination,
       stream: countedBy(stream, metrics.readings.mqtt),
-      backlog,
+      backlog: backlogCountedBy(backlog, metrics.readings.mqtt),
       registry,
       events,
       dropped: metrics.dropped,

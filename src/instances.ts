@@ -87,7 +87,7 @@ async function prepareDatabase(config: Config, url: string, log: Logger) {
   await migrate(url, log);
   const db = openDatabase({ url, log });
   try {
-    return await ensureFirstAdmin({ config, db, passwords: await createPasswords(), now: Date.now });
+    return await ensureFirstAdmin({ config, db, passwords: await createPasswords(), now: Date.now, log });
   } finally {
     await db.close();
   }

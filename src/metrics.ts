@@ -166,9 +166,12 @@ export function createMetrics(): Metrics {
 export function tallied<Outcome>(tally: ReadingTally, answered: (outcome: Outcome | AppError) => void) {
   tally.received += 1;
   return (outcome: Outcome | AppError): void => {
-    if (outcome instanceof AppError)
-      tally.refused.set(outcome.status, (tally.refused.get(outcome.status) ?? 0) + 1);
+    if (outcome instanceof AppError) refuse(tally, outcome.status, 1);
     else tally.acknowledged += 1;
     answered(outcome);
   };
+}
+
+export function refuse({ refused }: ReadingTally, status: number, readings: number): void {
+  if (readings > 0) refused.set(status, (refused.get(status) ?? 0) + readings);
 }

@@ -18,15 +18,22 @@ export async function ensureFirstAdmin({
   db,
   passwords,
   now,
+  log,
 }: {
   config: Config;
   db: Database;
   passwords: Passwords;
   now: () => number;
+  log: { warn(fields: object, message: string): void };
 }): Promise<FirstAdmin | undefined> {
   const { adminEmail, adminPassword, environment } = config;
   if (adminEmail !== undefined && adminPassword !== undefined) {
-    if ((await findUserForLogin(db, adminEmail)) !== undefined) return undefined;
+    const known = await findUserForLogin(db, adminEmail);
+    if (known !== undefined) {
+      if (known.role !== 'ADMIN')
+        log.warn({}, 'the account of ADMIN_EMAIL is no admin, and is left as it is');
+      return undefined;
+    }
     return (await create(adminEmail, adminPassword)) ? { email: adminEmail } : undefined;
   }
   if (environment === 'production' || (await anyUserExists(db))) return undefined;

@@ -22,7 +22,7 @@ import { type MessageName, rounded } from './sensor-stream.ts';
 import { recordSuspicion } from './suspicion.ts';
 
 export interface Backlog {
-  /** Readings kept while a device was offline. Resolves when all of them, and the falls among them, are committed. */
+  /** Readings kept while a device was offline, or why they could not be read. Resolves when all of them, and the falls among them, are committed. */
   handleBacklog(
     principal: Pick<Principal, 'userId'>,
     macAddress: string,
@@ -189,6 +189,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
 
   return {
     async handleBacklog({ userId }, macAddress, entries, name) {
+      if (entries instanceof AppError) throw entries;
       if (!Array.isArray(entries) || entries.length === 0 || entries.length > MOST_BACKLOG) {
         throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MOST_BACKLOG} readings`);
       }

@@ -1,4 +1,6 @@
-import { type ReadingTally, tallied } from '../metrics.ts';
+import { AppError } from '../errors.ts';
+import { type ReadingTally, refuse, tallied } from '../metrics.ts';
+import type { Backlog } from './backlog.ts';
 import type { SensorStream } from './sensor-stream.ts';
 
 /** The stream as one transport sees it: what comes through it is counted for that transport. */
@@ -6,4 +8,21 @@ export const countedBy = (stream: SensorStream, tally: ReadingTally): SensorStre
   ...stream,
   handleReading: (principal, body, name, answered) =>
     stream.handleReading(principal, body, name, tallied(tally, answered)),
+});
+
+/** Each entry of a backlog counts as the reading that it is. */
+export const backlogCountedBy = (backlog: Backlog, tally: ReadingTally): Backlog => ({
+  async handleBacklog(principal, macAddress, entries, name) {
+    const count = Array.isArray(entries) ? entries.length : 1;
+    tally.received += count;
+    try {
+      const outcome = await backlog.handleBacklog(principal, macAddress, entries, name);
+      tally.acknowledged += outcome.accepted + outcome.duplicates;
+      refuse(tally, 400, outcome.refused.length);
+      return outcome;
+    } catch (error) {
+      refuse(tally, error instanceof AppError ? error.status : 500, count);
+      throw error;
+    }
+  },
 });

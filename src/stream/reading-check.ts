@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { canonicalMac } from '../domain/mac.ts';
-import { InvalidInput } from '../errors.ts';
+import { AppError, InvalidInput } from '../errors.ts';
 import { fieldComplaints } from '../schemas/check.ts';
 import { annotationsOf } from '../schemas/primitives.ts';
 import { SensorReading } from '../schemas/readings.ts';
@@ -12,7 +12,8 @@ const says = (field: 'device_id' | 'samples'): string =>
   annotationsOf(SensorReading.properties[field])['x-says'] ?? 'is not valid';
 
 /** The reading with its MAC address in canonical form, or every complaint about it at once. */
-export function checkReading(body: unknown): { macAddress: string; reading: SensorReading } | InvalidInput {
+export function checkReading(body: unknown): { macAddress: string; reading: SensorReading } | AppError {
+  if (body instanceof AppError) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new InvalidInput(undefined, 'The body must be a JSON object');
   }
@@ -34,8 +35,14 @@ function complaintsBeyondSchema({ device_id, samples }: Partial<SensorReading>) 
 
 type Samples = NonNullable<SensorReading['samples']>;
 
-const inOrder = (samples: Samples): boolean =>
-  samples.every((row, i) => i === 0 || (Array.isArray(row) && row[0] >= (samples[i - 1]?.[0] ?? 0)));
+/** Also asked of rows that do not fit the schema, to complain of everything at once: so it must bear any JSON. */
+function inOrder(samples: Samples): boolean {
+  const times = samples.map((row: unknown) => (Array.isArray(row) ? (row[0] as unknown) : undefined));
+  return times.every((time, i) => {
+    const before = i === 0 ? Number.NEGATIVE_INFINITY : times[i - 1];
+    return typeof time === 'number' && typeof before === 'number' && time >= before;
+  });
+}
 
 export function flattenSamples(samples: Samples): Float32Array {
   const cells = new Float32Array(samples.length * SAMPLE_FIELDS);

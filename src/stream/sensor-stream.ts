@@ -42,7 +42,8 @@ export interface MessageName {
 export interface SensorStream {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
-   * A message with a `name` is answered and not stored again when it repeats an earlier one.
+   * A message with a `name` is answered and not stored again when it repeats an earlier one. Where a transport could not
+   * read the body at all, the body is the error: refused here like all others, it is counted like all others.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,

@@ -67,6 +67,33 @@ describe('the figures at /metrics', () => {
     await socket.close();
   });
 
+  it('count what could not be read at all, and every entry of a backlog', async () => {
+    const before = await figures();
+    const wearable = await join(app, bySession(patient));
+    const mac = randomMac();
+    await send(app, patient, resting(mac));
+    assert.equal(
+      (await app.call('POST', '/device/sensor-stream', { token: patient.token, body: '{' })).status,
+      400,
+    );
+    await wearable.publishAsync(readingsTopic(mac), '{', { qos: 1 });
+    const entry = (secondsAgo: number) => ({
+      ...resting(mac),
+      recorded_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+    });
+    const entries = [entry(30), entry(20), entry(20), { ...entry(10), accel_x: 'far' }];
+    await wearable.publishAsync(`devices/${mac}/backlog`, JSON.stringify(entries), { qos: 1 });
+    await wearable.publishAsync(`devices/${mac}/backlog`, '[', { qos: 1 });
+
+    const now = await figures();
+    const moved = (name: string) => (now.get(name) ?? Number.NaN) - (before.get(name) ?? 0);
+    assert.equal(moved('vigil_readings_refused_total{transport="http",status="400"}'), 1);
+    assert.equal(moved('vigil_readings_received_total{transport="mqtt"}'), 6);
+    assert.equal(moved('vigil_readings_acknowledged_total{transport="mqtt"}'), 3);
+    assert.equal(moved('vigil_readings_refused_total{transport="mqtt",status="400"}'), 3);
+    await wearable.endAsync();
+  });
+
   it('tell how long a fall waited for its first acknowledgement, once for each fall', async () => {
     const other = await signUp(app, 'CAREGIVER');
     await assign(app, other, patient);

@@ -157,6 +157,9 @@ describe('stream/validation', () => {
         [null],
         [7],
         [{}],
+        // What JavaScript cannot compare with a number at all.
+        [[0], [{ valueOf: 0, toString: 0 }]],
+        [[{ valueOf: 0, toString: 0 }], [0]],
         {},
         'samples',
         7,

@@ -144,9 +144,13 @@ const nextRequestId = (): string => {
 
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
-export function parseJson(bytes: Buffer, contentType: string): unknown {
+export function requireJson(contentType: string): void {
   if (contentType !== '' && !JSON_TYPES.test(contentType)) {
     throw new AppError(415, 'Content-Type must be application/json');
   }
+}
+
+export function parseJson(bytes: Buffer, contentType: string): unknown {
+  requireJson(contentType);
   return decodeJson(bytes);
 }

@@ -2,7 +2,7 @@ import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
-import { type Exchange, parseJson } from './exchange.ts';
+import { type Exchange, parseJson, requireJson } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
@@ -50,7 +50,7 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     const { work } = route;
     if ('direct' in work) {
       return exchange.readBody(route.bodyBytes, (body) =>
-        performDirectly(exchange, route, work.direct, body),
+        guarded(exchange, () => performDirectly(exchange, route, work.direct, body)),
       );
     }
     if (SAFE_METHODS.has(head.method))
@@ -89,7 +89,7 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
       const call = { principal: principal as Principal, record, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
-      const parsed = route.body && parseBody(route, head, body);
+      const parsed = parseBody(route, head, body);
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal say more about their refusals than could be said here.
@@ -109,7 +109,6 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     const { head } = exchange;
     const proceed = (principal: Principal) => {
       const body = bytes instanceof AppError ? bytes : attempt(() => parseJson(bytes, head.contentType));
-      if (body instanceof AppError) return fail(exchange, body);
       direct(principal, body, head.idempotencyKey || undefined, (result) => {
         if (result instanceof Buffer) return exchange.send(route.status, result);
         if (result instanceof Forbidden) recordRefusal(route, callerOf(exchange), principal, result);
@@ -174,21 +173,28 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
     requestId: exchange.requestId,
   });
 
-  return (exchange) => {
+  /** uWebSockets.js ends the process for what is thrown in one of its callbacks. */
+  function guarded(exchange: Exchange, work: () => void): void {
     try {
-      receive(exchange);
+      work();
     } catch (error) {
       fail(exchange, error);
     }
-  };
+  }
+
+  return (exchange) => guarded(exchange, () => receive(exchange));
 }
 
 function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
   if (body instanceof AppError) throw body;
   const missing = body === undefined || body.length === 0;
+  if (route.body === undefined) {
+    if (!missing) requireJson(head.contentType);
+    return undefined;
+  }
   const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
   if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
-  const parsed = route.body?.parse(missing ? {} : parseJson(body, head.contentType));
+  const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
   // Decisions, `PUT` bodies: any subset of the resource's fields, but not the empty one.
   if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
     throw new InvalidInput(undefined, 'Nothing to change');

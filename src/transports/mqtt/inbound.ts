@@ -61,7 +61,6 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     readings(connection, macAddress, message, settled) {
       const { qos } = message;
       const body = readingIn(message, macAddress);
-      if (body instanceof AppError) return refused(connection, macAddress, qos, body, settled);
       // Kept only for who listens now: it is part of a whole read of the socket.
       const heard = isHeard(macAddress) ? message.payload : undefined;
       stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
@@ -78,7 +77,6 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     backlog(connection, macAddress, message, settled) {
       const { qos } = message;
       const entries = jsonIn(message);
-      if (entries instanceof AppError) return refused(connection, macAddress, qos, entries, settled);
       backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) inUse(connection, macAddress);
