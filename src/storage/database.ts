@@ -125,6 +125,9 @@ export function isAway(error: unknown): boolean {
   );
 }
 
+/** A number for a `real` column: PostgreSQL refuses one that is too small for it, where a float rounds it to 0. */
+export const asReal = (value: number | null): number | null => (value === null ? null : Math.fround(value));
+
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 

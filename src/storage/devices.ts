@@ -1,5 +1,5 @@
 import { WELL } from '../domain/health-score.ts';
-import type { Queryable } from './database.ts';
+import { asReal, type Queryable } from './database.ts';
 
 /** What a device last said of itself; null until it has. */
 export interface DeviceReport {
@@ -124,7 +124,7 @@ export function saveReports(
       column((r) => r.key),
       column((r) => r.lastSeen),
       column((r) => r.uptimeMs),
-      column((r) => r.batteryLevel),
+      column((r) => asReal(r.batteryLevel)),
       column((r) => r.signalStrength),
       column((r) => r.heartRate),
       column((r) => r.spo2),
@@ -132,16 +132,20 @@ export function saveReports(
       column((r) => r.sensorsInitialized),
       column((r) => r.wifiConnected),
       column((r) => r.bluetoothConnected),
-      column((r) => r.heartRateJitter),
+      column((r) => asReal(r.heartRateJitter)),
     ],
   );
 }
 
-/** After a crash the last reports may not have been saved; the readings were. */
+/**
+ * After a crash the last reports may not have been saved; the readings were. Device by device: each finds its newest
+ * reading by the index, where a look at all readings of a day would take minutes.
+ */
 export const catchUpLastSeen = (q: Queryable, since: Date) =>
   q.run(
     `UPDATE devices d SET last_seen = r.newest
-     FROM (SELECT device_key, max(recorded_at) AS newest FROM sensor_readings WHERE recorded_at >= $1 GROUP BY 1) r
-     WHERE d.key = r.device_key AND (d.last_seen IS NULL OR d.last_seen < r.newest)`,
+     FROM (SELECT key, (SELECT max(recorded_at) FROM sensor_readings WHERE device_key = key AND recorded_at >= $1) AS newest
+           FROM devices) r
+     WHERE d.key = r.key AND (d.last_seen IS NULL OR d.last_seen < r.newest)`,
     [since],
   );

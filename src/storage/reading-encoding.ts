@@ -1,3 +1,5 @@
+import { asReal } from './database.ts';
+
 /** A reading on its way into the table. `body` is the message as it was checked; absent values are null or missing. */
 export interface StorableReading {
   readonly deviceKey: number;
@@ -66,7 +68,12 @@ export const INSERT_READINGS = `INSERT INTO sensor_readings (${NAMES})
 
 /** What INSERT_READINGS takes: an array for each column. */
 export const columnsOf = (readings: readonly StorableReading[]): unknown[][] =>
-  READING_COLUMNS.map(([, , read]) => readings.map(read));
+  READING_COLUMNS.map(([, type, read]) =>
+    readings.map((reading) => {
+      const value = read(reading);
+      return type === 'real' && typeof value === 'number' ? asReal(value) : value;
+    }),
+  );
 
 const bytesOf = (samples: Float32Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);

@@ -47,6 +47,7 @@ const SAVE_EVERY_MS = 10_000;
 const SAVE_AT_ONCE = 2_000;
 /** How far back a window may reach, and a crash may have cost us reports. */
 const RECENT_MS = 10 * 60_000;
+const RELEASE_AGAIN_MS = 100;
 /** When memory for windows runs out, the longest silent of this many is forgotten. */
 const EVICTION_SAMPLE = 64;
 
@@ -63,7 +64,9 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
   /** Grows with every change from outside: what was read before it must be read again. */
   let changes = 0;
 
-  await catchUpLastSeen(db, new Date(now() - RECENT_MS));
+  await catchUpLastSeen(db, new Date(now() - RECENT_MS)).catch((error: unknown) =>
+    log.warn({ err: error }, 'when devices were last seen could not be brought up to date'),
+  );
 
   coordination.subscribe((news) => {
     if (news.type === 'device.disabled') {
@@ -199,11 +202,17 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     if (devices.get(device.macAddress) !== device) return;
     devices.delete(device.macAddress);
     unsaved.delete(device);
-    scoring.releaseSlot(device.slot);
+    releaseSlotOf(device);
     const kept = owners.get(device.owner.userId);
     if (kept === undefined) return;
     kept.devices -= 1;
     if (kept.devices === 0) owners.delete(device.owner.userId);
+  }
+
+  /** Not before its last reading is through: another device's window would get rows that are not its own. */
+  function releaseSlotOf(device: Device): void {
+    if (device.underWay === 0) scoring.releaseSlot(device.slot);
+    else setTimeout(releaseSlotOf, RELEASE_AGAIN_MS, device).unref();
   }
 
   function evictOne(): number {
@@ -211,6 +220,9 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     let looked = 0;
     for (const device of devices.values()) {
       if (looked++ >= EVICTION_SAMPLE) break;
+      // To the end, so that others are looked at next time.
+      devices.delete(device.macAddress);
+      devices.set(device.macAddress, device);
       if (device.underWay > 0 || unsaved.has(device)) continue;
       if (longestSilent === undefined || device.lastSeenMs < longestSilent.lastSeenMs) longestSilent = device;
     }
