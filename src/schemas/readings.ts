@@ -55,11 +55,11 @@ export const SensorReading = Type.Object({
 
 export type SensorReading = Type.Static<typeof SensorReading>;
 
-/** RFC 3339 without leap seconds: JavaScript knows none. */
+/** RFC 3339 without leap seconds, which JavaScript does not know, and without RFC 9557's name of a zone behind it. */
 const time = (example: string) =>
   Type.String({
     format: 'date-time',
-    pattern: 'T\\d\\d:\\d\\d:[0-5]',
+    pattern: '^(?!0000)[^T]*T\\d\\d:\\d\\d:[0-5][^\\[]*$',
     'x-says': `must be a time such as ${example}`,
   });
 

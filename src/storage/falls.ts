@@ -124,7 +124,7 @@ async function continueEpisode(q: Queryable, id: string, reading: SuspiciousRead
   const seen = 'last_suspicious_at = greatest(last_suspicious_at, $2)';
   const row = raised
     ? await q.row<FallRow>(
-        `UPDATE fall_events SET ${seen}, confidence = $3, status = $4, sensor_data = $5, assessment = $6
+        `UPDATE fall_events SET ${seen}, confidence = $3, status = $4, sensor_data = $5, assessment = coalesce($6, assessment)
          WHERE id = $1 RETURNING ${COLUMNS}`,
         [
           id,
@@ -279,5 +279,8 @@ export interface Investigation {
 export const flagForInvestigation = (q: Queryable, id: string, investigation: Investigation) =>
   q.row<FallRow>(`UPDATE fall_events SET investigation = $2 WHERE id = $1 RETURNING ${COLUMNS}`, [
     id,
-    JSON.stringify(investigation),
+    JSON.stringify({ ...investigation, note: investigation.note && wellFormed(investigation.note) }),
   ]);
+
+/** Half a character becomes U+FFFD, as it does in a text column; jsonb would refuse it. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();

@@ -44,6 +44,7 @@ export function createGroupWriter<Entry>({
 }: GroupWriterParts<Entry>): GroupWriter<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let writing: Promise<void> | undefined;
+  let newest: Promise<void> = Promise.resolve();
   let draining = false;
 
   async function work(): Promise<void> {
@@ -97,14 +98,13 @@ export function createGroupWriter<Entry>({
         log.error({}, `${name}: an entry was given up, too many are waiting`);
         gaveUp?.();
       }
-      return new Promise((done) => {
+      newest = new Promise((done) => {
         waiting.push({ entry, done, isDone: false });
         kick();
       });
+      return newest;
     },
-    async settled() {
-      await writing;
-    },
+    settled: () => newest,
     async drain() {
       draining = true;
       if (waiting.length > 0) kick();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type Json, startTestApp } from '../helpers/app.ts';
+import { live, until } from '../helpers/live.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { admin, app, as } from './started.ts';
@@ -231,6 +232,13 @@ describe('falls', () => {
     assert.equal((await flag({ note: 'stairs?', flagged: false })).body.data.investigation.note, 'stairs?');
     assert.equal((await get(`/admin/falls?patientId=${patient.id}`)).data[0].investigation.note, 'stairs?');
     assert.equal((await flag({ note: 5 })).status, 400);
+    for (const [note, kept] of [
+      ['half \ud800 a character', 'half \ufffd a character'],
+      ['\\ud800 \\u0000', '\\ud800 \\u0000'],
+      ['whole 🦉', 'whole 🦉'],
+    ]) {
+      assert.equal((await flag({ note })).body.data?.investigation.note, kept);
+    }
     assert.equal('investigation' in (await as(patient, 'GET', `/falls/${id}`)).body.data, false);
     assert.equal((await as(admin, 'POST', `/admin/falls/${randomUUID()}/investigate`)).status, 404);
   });
@@ -296,9 +304,34 @@ describe('the audit trail', () => {
       assert.equal(newest.subjectId, patient.id, path);
     }
     const before = (await reads(nurse)).length;
-    for (const path of ['/patients', '/falls/recent', `/caregivers/${nurse.id}/patients`])
-      await as(nurse, 'GET', path);
-    assert.equal((await reads(nurse)).length, before + 3);
+    const many = ['/patients', '/falls/recent', `/caregivers/${nurse.id}/patients`, '/caregivers/alerts'];
+    for (const path of many) await as(nurse, 'GET', path);
+    assert.equal((await reads(nurse)).length, before + many.length);
+    await as(nurse, 'GET', '/caregivers/alerts?page=9');
+    assert.equal((await reads(nurse)).length, before + many.length, 'nothing was shown');
+  });
+
+  it('has every acknowledgement of an alert, by REST and by socket, with whose it was', async () => {
+    const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
+    await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
+    for (const confidence of [0.6, 0.8]) await as(patient, 'POST', '/falls', { confidence });
+    const [one, two] = (await as(nurse, 'GET', '/caregivers/alerts')).body.data;
+    const lines = async (): Promise<Json[]> =>
+      (await get('/admin/logs?limit=100')).data.filter(
+        (line: Json) => line.action === 'alert.acknowledged' && line.actorId === nurse.id,
+      );
+    await as(nurse, 'POST', `/caregivers/alerts/${one.id}/acknowledge`);
+    assert.deepEqual(
+      (await lines()).map((line) => [line.subjectId, line.outcome, line.level]),
+      [[patient.id, 'done', 'info']],
+    );
+    const socket = await live(app, nurse);
+    await socket.ask({ type: 'acknowledge', alertId: two.id });
+    await until(async () => (await lines()).length === 2, 'the line of the socket');
+    const [newest] = await lines();
+    assert.equal(newest.subjectId, patient.id);
+    assert.notEqual(newest.ip, null);
+    await socket.close();
   });
 
   it('has role changes, assignments, deletions, switched devices and maintenance, with who and to whom', async () => {

@@ -54,6 +54,19 @@ describe('the group writer', () => {
     assert.equal(done, true);
   });
 
+  it('is settled although more and more is added', async () => {
+    let adding = true;
+    const write = async () => {
+      await turn();
+      if (adding) void writer.add(0);
+    };
+    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    void writer.add(0);
+    await writer.settled();
+    adding = false;
+    await writer.drain();
+  });
+
   it('is settled when all that was added so far is written', async () => {
     const { write, written } = table();
     const writer = createGroupWriter<number>({ name: 'test', write, log: silent });

@@ -125,6 +125,8 @@ describe('stream/history', () => {
         [{ to: '2026-02-30T00:00:00Z' }, 'to'],
         [{ from: '2026-13-01T00:00:00Z' }, 'from'],
         [{ from: '1700000000' }, 'from'],
+        [{ from: '2026-01-31T08:00:00Z[Europe/Paris]' }, 'from'],
+        [{ to: '2026-01-31T08:00:00+01:00[u-ca=hebrew]' }, 'to'],
         [{ resolution: 'second' }, 'resolution'],
         [{ resolution: '' }, 'resolution'],
       ];
