@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { Client } from 'pg';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
@@ -29,6 +31,23 @@ describe('falls/reports', () => {
     await assign(app, secondCarer, ada);
   });
   after(() => app.close());
+
+  /** The account is deleted between the check of its token and the INSERT. */
+  it('of somebody who is deleted at that very moment is answered with 404', async () => {
+    const person = await signUp(app);
+    const other = new Client({ connectionString: app.databaseUrl });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('DELETE FROM users WHERE id = $1', [person.id]);
+    const answer = report({ confidence: 0.6 }, person);
+    await eventually('the report waits for the deletion', async () => {
+      const waiting = await sql(app.databaseUrl, 'SELECT 1 FROM pg_locks WHERE NOT granted');
+      return waiting.length > 0;
+    });
+    await other.query('COMMIT');
+    await other.end();
+    assert.equal((await answer).status, 404);
+  });
 
   const DAY = 86_400_000;
   const report = (body: unknown, { token } = ada) => app.call('POST', '/falls', { token, body });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
@@ -209,11 +210,25 @@ describe('http/openapi', () => {
         ['POST', '/auth/logout', { headers: { Cookie: `access_token=${admin.token}` } }, 403],
         ['DELETE', '/profile/me', { token: admin.token, body: { confirmation: true } }, 409],
         ['PUT', '/profile/me', { token: admin.token, body: { phone: 3 } }, 400],
+        ['DELETE', `/admin/users/${admin.id}`, { token: admin.token }, 409],
+        [
+          'POST',
+          '/messages',
+          { token: admin.token, body: { recipientId: randomUUID(), content: 'Hello' } },
+          404,
+        ],
+        ['POST', '/auth/logout', { token: admin.token, body: 'x'.repeat(70_000) }, 413],
+        [
+          'POST',
+          '/auth/logout',
+          { token: admin.token, body: 'x', headers: { 'Content-Type': 'text/plain' } },
+          415,
+        ],
       ];
       for (const [method, path, options, status] of failing) {
         const answer = await app.call(method, path, options);
         assert.equal(answer.status, status, `${method} ${path}`);
-        fits(method.toLowerCase(), path, answer);
+        fits(method.toLowerCase(), path.replace(admin.id, '{id}'), answer);
       }
       let last = await app.call('POST', '/auth/login', { body: {} });
       for (let i = 0; i < 50 && last.status !== 429; i++)

@@ -1,4 +1,5 @@
 import { AppError, Forbidden, TooManyRequests, Unauthenticated } from '../../errors.ts';
+import { isOrphan } from '../../storage/database.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { tokenFromCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
@@ -79,7 +80,7 @@ export function createGate({ limits, proxies, origins, tls, httpsOnly, now, log 
       throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
     },
     fail(exchange, error, close = false) {
-      const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+      const known = knownError(error);
       if (known.status >= 500) {
         log.error(
           { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
@@ -92,6 +93,13 @@ export function createGate({ limits, proxies, origins, tls, httpsOnly, now, log 
       exchange.send(known.status, Buffer.from(JSON.stringify(body)), close);
     },
   };
+}
+
+function knownError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // The account, or whatever else the request is about, was deleted while it was under way.
+  if (isOrphan(error)) return new AppError(404, 'What this refers to has just been deleted');
+  return new AppError(500, 'Internal server error');
 }
 
 function bearerToken(authorization: string): string {

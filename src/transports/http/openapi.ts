@@ -30,7 +30,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
 }
 
 function operation(route: Route) {
-  const { query, body, answer } = route.schemas;
+  const { query, body, answer, unavailable } = route.schemas;
   return {
     operationId: operationId(route),
     tags: [route.path.split('/')[1]],
@@ -44,6 +44,9 @@ function operation(route: Route) {
       ...Object.fromEntries(
         failureStatuses(route).map(([status, description]) => [status, failure(description)]),
       ),
+      503: unavailable
+        ? { description: 'Service unavailable', ...json(unavailable) }
+        : failure('Service unavailable'),
     },
   };
 }
@@ -77,17 +80,17 @@ const queryParameters = (query: TObject) =>
 
 function failureStatuses(route: Route): [number, string][] {
   const { query, body } = route.schemas;
+  const changes = route.method !== 'GET';
   return [
     ...row(query !== undefined || body !== undefined, 400, 'Invalid input; details name every bad field'),
     ...row(route.access !== 'anyone' || route.limit === 'login', 401, 'Missing, invalid or expired token'),
     ...row(route.access !== 'anyone' || route.limit === 'login', 403, 'Insufficient permissions'),
-    ...row(route.path.includes(':'), 404, 'Not found'),
-    ...row(body !== undefined, 409, 'Conflict with what is there'),
-    ...row(body !== undefined, 413, 'Body too large'),
-    ...row(body !== undefined, 415, 'Body is not JSON'),
+    ...row(route.path.includes(':') || changes, 404, 'Not found, or deleted in the meantime'),
+    ...row(body !== undefined || route.method === 'DELETE', 409, 'Conflict with what is there'),
+    ...row(changes, 413, 'Body too large'),
+    ...row(changes, 415, 'Body is not JSON'),
     ...row(route.limit !== 'none', 429, 'Rate limit exceeded'),
     [500, 'Internal server error'],
-    [503, 'Service unavailable'],
   ];
 }
 

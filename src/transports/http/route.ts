@@ -60,6 +60,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** 204 has no answer schema. */
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
+  /** A 503 that says more than others do. */
+  readonly unavailable?: TSchema;
   /** Finds what the path names and checks that the caller may have it: 404, then 403, before body and query are read. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
@@ -88,6 +90,7 @@ export interface Route {
     readonly query: TObject | undefined;
     readonly body: TObject | undefined;
     readonly answer: TSchema | undefined;
+    readonly unavailable: TSchema | undefined;
   };
   readonly query: Checker<unknown> | undefined;
   readonly body: Checker<unknown> | undefined;
@@ -118,7 +121,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     summary: row.summary,
     status: row.status,
     bodyBytes: row.bodyBytes ?? ORDINARY_BODY_BYTES,
-    schemas: { query: row.query, body: row.body, answer: row.answer },
+    schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),
     body: row.body && bodyChecker(row.body, row.rules),
     // What the row was checked to take is what the kernel will hand it; only the names of the types are lost here.

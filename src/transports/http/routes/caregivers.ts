@@ -1,7 +1,12 @@
-import { type AcknowledgeParts, acknowledge } from '../../../alerts/acknowledge.ts';
+import {
+  type AcknowledgeParts,
+  acknowledge,
+  acknowledgedLine,
+  requireOwnAlert,
+} from '../../../alerts/acknowledge.ts';
 import type { Accounts } from '../../../auth/accounts.ts';
 import { caregiverOf } from '../../../domain/people.ts';
-import { Forbidden, NotFound } from '../../../errors.ts';
+import { NotFound } from '../../../errors.ts';
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
 import { page, success } from '../../../schemas/envelope.ts';
@@ -12,7 +17,7 @@ import { caregiverPaths } from '../caregiver-path.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Route, route } from '../route.ts';
-import { changeOf } from '../trail.ts';
+import { changeOf, recordHealthRead } from '../trail.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;
@@ -113,17 +118,18 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       path: '/caregivers/alerts',
       access: ['CAREGIVER'],
       limit: 'global',
-      summary: 'Own alerts that nobody has acknowledged yet; `status` widens it',
+      summary: 'Own alerts about assigned patients that are not acknowledged yet; `status` widens it',
       query: pageQuery(alertFilter, ALERT_SORTS),
       status: 200,
       answer: page(JudgedAlert),
-      async handle({ principal, query }) {
+      async handle({ principal, query, record }) {
         const { rows, pagination } = await listAlerts(
           db,
           principal.userId,
           readPage(query),
           query.status ?? 'active',
         );
+        if (rows.length > 0) recordHealthRead({ principal, record }, 'the alerts about assigned patients');
         return { data: rows, pagination };
       },
     }),
@@ -137,17 +143,17 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       body: AcknowledgeRequest,
       async target({ principal, params }) {
         const alert = await found('Alert', params.id, (id) => findAlert(db, id));
-        if (alert.caregiverId !== principal.userId)
-          throw new Forbidden('This alert is for another caregiver');
+        await requireOwnAlert(db, alert, principal.userId);
         return alert;
       },
       status: 200,
       answer: success(JudgedAlert),
-      async handle({ target, principal, body }) {
+      async handle({ target, principal, body, record }) {
         const at = new Date(now());
         const found = body.outcome ?? undefined;
         const alert = await acknowledge(parts, target, principal.userId, at, found);
         if (alert === undefined) throw new NotFound('Alert');
+        record(acknowledgedLine(target));
         const { id, patientName, type, severity, message, timestamp, acknowledged, outcome } = alert;
         return { data: { id, patientName, type, severity, message, timestamp, acknowledged, outcome } };
       },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { Health } from '../../../health.ts';
 import { success } from '../../../schemas/envelope.ts';
-import { HealthReport } from '../../../schemas/health.ts';
+import { HealthReport, Unhealthy } from '../../../schemas/health.ts';
 import { openRoute, type Route } from '../route.ts';
 
 export interface HealthRouteParts {
@@ -20,6 +20,7 @@ export function healthRoutes({ health, version, now }: HealthRouteParts): readon
       summary: 'Is the service well?',
       status: 200,
       answer: success(HealthReport),
+      unavailable: Unhealthy,
       async handle() {
         const { status } = await health.judge();
         if (status === 'UNHEALTHY') {

@@ -65,8 +65,8 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
         const { data, told } = await db
           .transaction(async (q) => {
             const data = await insertMessage(q, { ...message, now: new Date(now()) });
-            const event = { recipientId: data.recipientId, type: 'message', data } as const;
-            return { data, told: await events.append(q, [event]) };
+            const people = { recipientId: data.recipientId, aboutId: data.senderId };
+            return { data, told: await events.append(q, [{ ...people, type: 'message', data }]) };
           })
           .catch((error: unknown) => {
             throw isOrphan(error) ? new NotFound('Recipient') : error;
