@@ -40,9 +40,9 @@ export interface Scoring {
   score(reading: ScorableReading, timeMs: number): void;
   /**
    * Why a reading got its confidence; to be asked while the slot's next reading waits, that is from within `scored`.
-   * Undefined when no thread looked at the window.
+   * One that no thread has looked at is explained as it was judged, by itself.
    */
-  explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation | undefined;
+  explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
   /** False while readings are scored by the single-reading rule because the threads fail. */
   isWell(): boolean;
   drain(): Promise<void>;
@@ -246,8 +246,10 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
       else held.set(reading.slot, [[reading, timeMs]]);
     },
     explain({ slot, number }) {
-      if (!well) return undefined;
-      return explainWindow(window, readWindow(rings, slot, number, window));
+      const length = readWindow(rings, slot, number, window);
+      if (well) return explainWindow(window, length);
+      window.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
+      return explainWindow(window, 1);
     },
     isWell: () => well,
     drain() {

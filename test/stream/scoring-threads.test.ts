@@ -54,7 +54,10 @@ describe('scoring threads that crash', () => {
     const fall = await stream(app, ada, severe(randomMac()));
     assert.ok(fall.fallConfidence > 0.7, 'a severe fall is told even so');
     assert.equal(await rows(), before + 2);
-    assert.equal((await app.call('GET', '/falls', ada)).body.pagination.total, 1);
+    const { data } = (await app.call('GET', '/falls', ada)).body;
+    assert.equal(data.length, 1);
+    const { assessment, confidence } = (await app.call('GET', `/falls/${data[0].id}`, ada)).body.data;
+    assert.equal(assessment.confidence, confidence, 'and explained');
   });
 
   it('recover by themselves', async () => {
