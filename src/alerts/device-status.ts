@@ -20,6 +20,7 @@ export function deviceStatusEvents(
   const data = { ...statusViewOf(device, now, latestFirmware), userId: device.userId };
   return [device.userId, ...caregiverIds].map((recipientId) => ({
     recipientId,
+    aboutId: device.userId,
     type: 'device.status',
     data,
   }));

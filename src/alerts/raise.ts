@@ -74,6 +74,7 @@ export function createAlarms({ db, coordination, events, raised, now }: AlarmPar
       q,
       alerts.map((change) => ({
         recipientId: change.caregiverId,
+        aboutId: fall.userId,
         type: change.isNew ? 'alert' : 'alert.updated',
         data: record(change),
       })),

@@ -112,7 +112,7 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
         fallId: null,
         deviceId,
       };
-      return [{ recipientId: caregiverId, type: 'alert', data }];
+      return [{ recipientId: caregiverId, aboutId: about.device.userId, type: 'alert', data }];
     });
     return { changed: opened.length, told: [...alertEvents, ...statusEvents(opened, devices, audience)] };
   }
@@ -131,13 +131,12 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
     const at = new Date(now());
     const settled = await settleDeviceAlerts(q, over, at);
     const { devices, audience } = await knownOf(q, over);
-    const acknowledged = settled.map(
-      ({ id, caregiverId }): NewEvent => ({
-        recipientId: caregiverId,
-        type: 'alert.acknowledged',
-        data: acknowledgement({ id, fallId: null }, null, at),
-      }),
-    );
+    const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
+      const device = devices.get(deviceId);
+      if (device === undefined) return [];
+      const data = acknowledgement({ id, fallId: null }, null, at);
+      return [{ recipientId: caregiverId, aboutId: device.userId, type: 'alert.acknowledged', data }];
+    });
     return [...acknowledged, ...statusEvents(over, devices, audience)];
   }
 

@@ -26,9 +26,9 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     async append(q, events) {
       if (events.length === 0) return [];
       const ids = await appendEvents(q, events, new Date(now()));
-      return events.flatMap((event, i) => {
+      return events.flatMap(({ recipientId, type, data }, i) => {
         const id = ids[i];
-        return id === undefined ? [] : [{ ...event, id }];
+        return id === undefined ? [] : [{ recipientId, id, type, data }];
       });
     },
     announce(events) {

@@ -3,14 +3,19 @@ import type { Queryable } from '../storage/database.ts';
 /** Decisions, Live socket: the events that matter, each with a number that grows by one for its recipient. */
 export type EventType = 'alert' | 'alert.updated' | 'alert.acknowledged' | 'message' | 'device.status';
 
-export interface NewEvent {
+interface Told {
   readonly recipientId: string;
   readonly type: EventType;
   /** The record, shaped as in REST. */
   readonly data: object;
 }
 
-export interface LiveEvent extends NewEvent {
+export interface NewEvent extends Told {
+  /** Whom it tells of: the patient, the sender, the owner. It is deleted with them, and its number stays unused. */
+  readonly aboutId: string;
+}
+
+export interface LiveEvent extends Told {
   readonly id: number;
 }
 

@@ -35,7 +35,7 @@ export const Caregiver = Type.Object({
   specialization: nullable(Type.String()),
   organization: nullable(Type.String()),
   patients: Type.Integer({ description: 'how many are assigned' }),
-  activeAlerts: Type.Integer({ description: 'not acknowledged yet' }),
+  activeAlerts: Type.Integer({ description: 'about assigned patients, not acknowledged yet' }),
   createdAt: timestamp(),
 });
 

@@ -38,7 +38,7 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, false AS acknowledged, a.patient_id AS "patientId",
-              a.fall_id AS "fallId", NULL::uuid AS "deviceId"
+              a.fall_id AS "fallId", f.device_id AS "deviceId"
        FROM alerts a
          JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
          JOIN assignments s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id

@@ -44,6 +44,14 @@ export const raiseFallAlerts = (q: Queryable, fall: FallToTell) =>
     [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now],
   );
 
+/**
+ * Whether a caregiver looks after the patient of an alert `a` now. An alert outlives the assignment, as a line of the
+ * delivery ledger, and is its caregiver's again when they are assigned again. `IS TRUE` keeps the planner from making a
+ * join of it: it takes such a join to find next to nothing, and sorts all of a caregiver's alerts for one page of them.
+ */
+export const inCareOf = (caregiver: string): string =>
+  `(a.patient_id IN (SELECT s.patient_id FROM assignments s WHERE s.caregiver_id = ${caregiver})) IS TRUE`;
+
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
     a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome`,
@@ -69,8 +77,13 @@ const BY_STATUS: Readonly<Record<string, readonly Condition[]>> = {
 };
 
 export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status: string) =>
-  list<AlertRow>(q, SOURCE, page, [['a.caregiver_id = $?', caregiverId], ...(BY_STATUS[status] ?? [])]);
+  list<AlertRow>(q, SOURCE, page, [
+    ['a.caregiver_id = $?', caregiverId],
+    [inCareOf('$?'), caregiverId],
+    ...(BY_STATUS[status] ?? []),
+  ]);
 
+/** In care or not. */
 export const findAlert = (q: Queryable, id: string) =>
   q.row<
     AlertRow & {
@@ -85,6 +98,10 @@ export const findAlert = (q: Queryable, id: string) =>
        a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy" FROM ${SOURCE.from} WHERE a.id = $1`,
     [id],
   );
+
+/** Until the transaction ends, the patient is not deleted; if they are just being, this waits for it. */
+export const holdPatient = (q: Queryable, patientId: string) =>
+  q.run('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [patientId]);
 
 /** Again is harmless: the first time stands. */
 export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date) =>

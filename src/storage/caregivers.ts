@@ -1,13 +1,14 @@
 import type { Caregiver } from '../domain/people.ts';
 import type { Page } from '../schemas/paging.ts';
+import { inCareOf } from './alerts.ts';
 import type { Queryable } from './database.ts';
 import { type ListSource, list } from './list.ts';
 import { countUsers } from './user-lists.ts';
 import { USER_COLUMNS } from './users.ts';
 
 const PATIENTS = '(SELECT count(*) FROM assignments a WHERE a.caregiver_id = users.id)';
-const ACTIVE_ALERTS =
-  '(SELECT count(*) FROM alerts a WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL)';
+const ACTIVE_ALERTS = `(SELECT count(*) FROM alerts a
+  WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL AND ${inCareOf('users.id')})`;
 
 const SOURCE: ListSource = {
   columns: `${USER_COLUMNS}, ${PATIENTS} AS patients, ${ACTIVE_ALERTS} AS "activeAlerts"`,

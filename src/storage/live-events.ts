@@ -2,6 +2,7 @@ import type { Queryable } from './database.ts';
 
 export interface EventToAppend {
   readonly recipientId: string;
+  readonly aboutId: string;
   readonly type: string;
   readonly data: object;
 }
@@ -20,24 +21,26 @@ export async function appendEvents(
 ): Promise<readonly number[]> {
   const rows = await q.rows<{ place: number; id: number }>(
     `WITH asked AS (
-       SELECT recipient_id, type, data, place,
+       SELECT recipient_id, about_id, type, data, place,
               row_number() OVER (PARTITION BY recipient_id ORDER BY place) AS nth,
               count(*) OVER (PARTITION BY recipient_id) AS total
-       FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS e (recipient_id, type, data, place)
+       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+         WITH ORDINALITY AS e (recipient_id, about_id, type, data, place)
      ), raised AS (
        INSERT INTO live_cursors AS c (user_id, last_id)
        SELECT recipient_id, count(*) FROM asked GROUP BY recipient_id ORDER BY recipient_id
        ON CONFLICT (user_id) DO UPDATE SET last_id = c.last_id + excluded.last_id
        RETURNING user_id, last_id
      ), stored AS (
-       INSERT INTO live_events (recipient_id, id, type, data, created_at)
-       SELECT a.recipient_id, r.last_id - a.total + a.nth, a.type, a.data::json, $4
+       INSERT INTO live_events (recipient_id, id, about_id, type, data, created_at)
+       SELECT a.recipient_id, r.last_id - a.total + a.nth, a.about_id, a.type, a.data::json, $5
        FROM asked a JOIN raised r ON r.user_id = a.recipient_id
      )
      SELECT a.place, r.last_id - a.total + a.nth AS id
      FROM asked a JOIN raised r ON r.user_id = a.recipient_id ORDER BY a.place`,
     [
       events.map((event) => event.recipientId),
+      events.map((event) => event.aboutId),
       events.map((event) => event.type),
       events.map((event) => JSON.stringify(event.data)),
       at,

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type LiveClient, live, until } from '../helpers/live.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 
@@ -155,6 +155,25 @@ describe('live/alerts', () => {
         assert.equal(typeof answer.error, 'string');
       }
       await Promise.all([hers.close(), his.close()]);
+    });
+  });
+
+  describe('an acknowledgement by somebody who no longer looks after the patient', () => {
+    it('is refused, and answers for nothing', async () => {
+      const leaver = await signUp(app, 'CAREGIVER');
+      await assign(app, leaver, patient);
+      const client = await live(app, leaver);
+      const { id } = await fall(0.8);
+      const { data } = await ofFall(client, 'alert', id);
+      const admin = await logInAsAdmin(app);
+      await app.call('DELETE', `/caregivers/${leaver.id}/patients/${patient.id}`, { token: admin.token });
+      const answer = await client.ask({ type: 'acknowledge', data: { alertId: data.id } });
+      assert.deepEqual([answer.type, answer.status], ['error', 403]);
+      assert.ok((await detail(id)).alerts.every((alert: Json) => !alert.acknowledged));
+      await assign(app, leaver, patient);
+      const again = await client.ask({ type: 'acknowledge', data: { alertId: data.id } });
+      assert.equal(again.type, 'alert.acknowledged');
+      await client.close();
     });
   });
 

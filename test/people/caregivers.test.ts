@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
-import { logIn, type Person, signUp } from '../helpers/people.ts';
+import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { admin, app, as } from './started.ts';
 
@@ -128,6 +128,61 @@ describe('an assignment', () => {
     assert.equal(typeof ended.body.data.message, 'string');
     assert.equal(await sees(), 403);
     assert.equal((await end()).status, 404);
+  });
+
+  it('is what alerts are seen and acknowledged by: they go with its end, and are back with a new one', async () => {
+    const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
+    const [patient, other] = [await signUp(app), await signUp(app)];
+    for (const caregiver of [nurse, colleague]) await assign(caregiver, patient);
+    await assign(nurse, other);
+    const fallen = (await as(patient, 'POST', '/falls', { confidence: 0.95 })).body.data;
+    const [alert] = (await as(nurse, 'GET', '/caregivers/alerts')).body.data;
+    await as(other, 'POST', '/falls', { confidence: 0.8 });
+    const acknowledge = async () =>
+      (await as(nurse, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`, { outcome: 'CONFIRMED' }))
+        .status;
+    const seen = async () => {
+      const lists = ['', '?status=all', '?sort=patientName'].map((query) =>
+        as(nurse, 'GET', `/caregivers/alerts${query}`),
+      );
+      const counts = (await Promise.all(lists)).map(({ body }) => [body.data.length, body.pagination.total]);
+      const { data } = (await as(nurse, 'GET', '/caregivers/me')).body;
+      return [...new Set([...counts.flat(), data.activeAlerts])];
+    };
+    assert.deepEqual(await seen(), [2]);
+
+    await as(admin, 'DELETE', `/caregivers/${nurse.id}/patients/${patient.id}`);
+    assert.deepEqual(await seen(), [1]);
+    assert.equal(await acknowledge(), 403);
+    const detail = (await as(colleague, 'GET', `/falls/${fallen.id}`)).body.data;
+    assert.deepEqual(
+      detail.alerts.map((a: Json) => [a.sent, a.acknowledged]),
+      [
+        [true, false],
+        [true, false],
+      ],
+      'the ledger keeps both',
+    );
+    const [listed] = (await as(patient, 'GET', '/falls')).body.data;
+    assert.deepEqual([listed.responded, detail.outcome], [false, null]);
+
+    await assign(nurse, patient);
+    assert.deepEqual(await seen(), [2]);
+    assert.equal(await acknowledge(), 200);
+  });
+
+  it('ends with the role, and the alerts go with it', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const patient = await signUp(app);
+    await assign(nurse, patient);
+    await as(patient, 'POST', '/falls', { confidence: 0.8 });
+    const [alert] = (await as(nurse, 'GET', '/caregivers/alerts')).body.data;
+    for (const role of ['PATIENT', 'CAREGIVER'])
+      await as(admin, 'POST', `/admin/users/${nurse.id}/role`, { role });
+    const { token } = await logIn(app, { email: nurse.email, password: PASSWORD });
+    const back: Person = { ...nurse, token };
+    assert.equal((await as(back, 'GET', '/caregivers/alerts?status=all')).body.pagination.total, 0);
+    assert.equal((await as(back, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`)).status, 403);
   });
 
   it('needs a patient that exists', async () => {

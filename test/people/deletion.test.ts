@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Response } from '../helpers/app.ts';
+import { live } from '../helpers/live.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -76,6 +77,53 @@ for (const [who, role, remove] of WAYS) {
   });
 }
 
+describe('what was said of a person', () => {
+  it('goes with them from the logs of others, and what others said is still there for who resumes', async () => {
+    const [goes, stays] = [await signUp(app), await signUp(app)];
+    const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
+    for (const { id } of [nurse, colleague])
+      await as(admin, 'POST', `/caregivers/${id}/patients`, { patientId: goes.id });
+    await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: stays.id });
+    const say = (person: Person, content: string) =>
+      as(person, 'POST', '/messages', { recipientId: nurse.id, content });
+
+    await as(goes, 'POST', '/falls', { confidence: 0.8 });
+    await say(stays, 'first');
+    await say(goes, 'forget me');
+    const [alert] = (await as(colleague, 'GET', '/caregivers/alerts')).body.data;
+    await as(colleague, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`);
+    await as(stays, 'POST', '/falls', { confidence: 0.8 });
+    const { deviceId } = await stream(app, goes, resting(randomMac()));
+    await as(admin, 'POST', `/admin/devices/${deviceId}/disable`);
+    const whole = await live(app, nurse, 0);
+    await whole.next('device.status');
+    assert.deepEqual(
+      whole.frames.map((frame) => frame.type),
+      ['welcome', 'alert', 'message', 'message', 'alert.acknowledged', 'alert', 'device.status'],
+    );
+    await whole.close();
+
+    assert.equal((await as(admin, 'DELETE', `/patients/${goes.id}`)).status, 200);
+    const resumed = await live(app, nurse, 0);
+    const last = await resumed.next('alert');
+    assert.equal(last.data.patientId, stays.id);
+    await say(stays, 'second');
+    await resumed.find((frame) => frame.data.content === 'second');
+    assert.deepEqual(
+      resumed.frames.map((frame) => [frame.type, frame.id, frame.data.content]).slice(1),
+      [
+        ['message', 2, 'first'],
+        ['alert', 5, undefined],
+        ['message', 7, 'second'],
+      ],
+      'numbers are never used twice',
+    );
+    await resumed.close();
+    const kept = 'SELECT data FROM live_events WHERE recipient_id = $1';
+    assert.doesNotMatch(JSON.stringify(await sql(app.databaseUrl, kept, [nurse.id])), new RegExp(goes.id));
+  });
+});
+
 describe('what others need', () => {
   it('stays when a caregiver goes: patients, their falls, and the alerts of other caregivers', async () => {
     const patient = await signUp(app);
@@ -119,6 +167,29 @@ describe('what others need', () => {
     assert.equal(flagged.investigation.flaggedBy, second.id);
     const { data } = (await as(admin, 'GET', '/admin/logs?limit=100')).body;
     assert.ok(data.some((line: Json) => line.actorId === second.id && line.action === 'fall.flagged'));
+  });
+});
+
+describe('deletion and acknowledgements racing', () => {
+  it('never wait for each other in a circle', async () => {
+    const nurse = await signUp(app, 'CAREGIVER');
+    const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app)));
+    for (const { id, token } of people) {
+      await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: id });
+      await app.call('POST', '/falls', { token, body: { confidence: 0.8 } });
+    }
+    const alerts: Json[] = (await as(nurse, 'GET', '/caregivers/alerts?order=asc&limit=12')).body.data;
+    const answers = await Promise.all(
+      people.flatMap((person, i) => [
+        as(nurse, 'POST', `/caregivers/alerts/${alerts[i].id}/acknowledge`),
+        as(person, 'DELETE', '/profile/me', { confirmation: true }),
+      ]),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    assert.ok(
+      statuses.every((status) => [200, 403, 404].includes(status)),
+      statuses.join(),
+    );
   });
 });
 

@@ -155,12 +155,13 @@ export class LiveSocket {
   async #replay(): Promise<void> {
     while (this.isOpen && this.#known > this.#cursor) {
       const from = this.#cursor;
+      const known = this.#known;
       for await (const event of this.#parts.events.after(this.userId, from)) {
         if (this.#buffered() >= PACE_BUFFERED) await this.#room();
         if (!this.#deliver(event)) return;
       }
-      // What is announced is committed: if it is not there, it was too old to be kept.
-      if (this.#cursor === from) this.#cursor = this.#known;
+      // What was announced was committed: if it is not there, it was too old to be kept, or deleted with its person.
+      if (this.#cursor === from) this.#cursor = known;
     }
   }
 
