@@ -29,6 +29,7 @@ const ASK_MS = 5_000;
 export function createEscalation({ db, audience, now, log }: EscalationParts) {
   let sentAt = new Map<string, number>();
   let askedAt = now();
+  let nextDue = Number.POSITIVE_INFINITY;
 
   async function look(): Promise<void> {
     const arrived = audience.arrived();
@@ -39,7 +40,7 @@ export function createEscalation({ db, audience, now, log }: EscalationParts) {
       }
       audience.welcomed(arrived);
     }
-    if (now() - askedAt < ASK_MS) return;
+    if (now() - askedAt < ASK_MS && now() < nextDue) return;
     askedAt = now();
     const present = audience.present();
     repeat(present.length === 0 ? [] : await emergenciesOf(db, present));
@@ -55,6 +56,7 @@ export function createEscalation({ db, audience, now, log }: EscalationParts) {
     }
     // What is no longer an emergency is forgotten.
     sentAt = kept;
+    nextDue = Math.min(...kept.values()) + REPEAT_MS;
   }
 
   return startRounds({

@@ -1,4 +1,10 @@
-import { type AcknowledgeParts, acknowledge, acknowledgement } from '../../alerts/acknowledge.ts';
+import {
+  type AcknowledgeParts,
+  acknowledge,
+  acknowledgedLine,
+  acknowledgement,
+  requireOwnAlert,
+} from '../../alerts/acknowledge.ts';
 import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../schemas/primitives.ts';
@@ -32,6 +38,8 @@ const MOST_BAD_FRAMES = 10;
 const MOST_IN_FLIGHT = 1_000;
 /** Everything but readings, which have a schedule of their own. */
 const CONTROL_FRAMES_PER_SECOND = 50;
+/** Whoever subscribes to hundreds of patients at once is told to come again; beyond this a frame is as bad as any. */
+const FLOOD_PER_SECOND = 1_000;
 
 /** What a client may say, one entry each. */
 export function createCommands(
@@ -76,15 +84,17 @@ export function createCommands(
     async acknowledge(socket, frame) {
       const alert = await findAlert(db, identifier(frame, 'alertId'));
       if (alert === undefined) throw new NotFound('Alert');
-      if (alert.caregiverId !== socket.userId) throw new Forbidden('This alert is for another caregiver');
+      await requireOwnAlert(db, alert, socket.userId);
       socket.acknowledging ??= new Map();
       socket.acknowledging.set(alert.id, frame.ref);
       try {
-        await acknowledge(parts, alert, socket.userId, new Date(now()));
+        const done = await acknowledge(parts, alert, socket.userId, new Date(now()));
+        if (done === undefined) throw new NotFound('Alert');
       } catch (error) {
         socket.acknowledging.delete(alert.id);
         throw error;
       }
+      record(socket, acknowledgedLine(alert));
       // The event has answered already, unless there was none because it was acknowledged before.
       if (!socket.acknowledging.delete(alert.id)) return;
       const by = alert.acknowledgedBy ?? (alert.acknowledged ? null : socket.userId);
@@ -138,7 +148,10 @@ export function createCommands(
     if (typeof frame === 'string') return complain(socket, complaintFrame(frame));
     if (frame.type !== 'reading' && isTooBusy(socket)) {
       const refusal = new TooManyRequests(`At most ${CONTROL_FRAMES_PER_SECOND} frames per second`, 1);
-      return complain(socket, refusalFrame('error', refusal, frame.ref));
+      const answer = refusalFrame('error', refusal, frame.ref);
+      if (socket.controlFrames > FLOOD_PER_SECOND) complain(socket, answer);
+      else socket.send(answer);
+      return;
     }
     socket.badFrames = 0;
     try {
