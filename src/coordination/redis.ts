@@ -47,6 +47,8 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   /** Both connections are there. */
   let joined = false;
   let joinedBefore = false;
+  /** Something was announced that did not reach the others. */
+  let untold = false;
 
   // Each failed attempt to reconnect is an 'error'; one line when it goes and one when it comes back are enough.
   for (const connection of [commands, ears]) {
@@ -74,8 +76,16 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     log.info({}, joinedBefore ? 'Redis is back' : 'Redis is connected');
     joinedBefore = true;
     tell({ type: 'resync' });
+    await makeUp();
     await roll.stay();
     await relay.resume();
+  }
+
+  /** What the others were not told they find in the database. Whoever hears this does not pass it on. */
+  async function makeUp(): Promise<void> {
+    if (!untold) return;
+    untold = false;
+    await tellOthers({ type: 'resync' });
   }
 
   const pulse = setInterval(() => {
@@ -90,6 +100,15 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
 
   const send = (letter: Omit<Letter, 'from'>): Promise<unknown> =>
     commands.publish(CHANNEL, JSON.stringify({ from: me, ...letter }));
+
+  async function tellOthers(news: News): Promise<void> {
+    try {
+      await send({ news });
+    } catch (error) {
+      untold = true;
+      log.warn({ err: error, type: news.type }, 'other instances could not be told');
+    }
+  }
 
   const schedule: SharedSchedule = {
     async take(deviceKey, at, intervalMs) {
@@ -141,11 +160,7 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     },
     async announce(news) {
       tell(news);
-      try {
-        await send({ news });
-      } catch (error) {
-        log.warn({ err: error, type: news.type }, 'other instances could not be told');
-      }
+      await tellOthers(news);
     },
     subscribe(listener) {
       listeners.push(listener);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Coordination, News } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 
 describe('coordination/redis', () => {
@@ -67,6 +68,50 @@ describe('coordination/redis', () => {
     a.announce(NEWS);
     await eventually('both have heard it', () => heard.length >= 2);
     assert.deepEqual(heard.sort(), ['a device.deleted', 'b device.deleted']);
+  });
+
+  test('an instance that alone was cut off tells the others to resync if something it said was lost', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    const wire = await startProxy(redis.url);
+    const c = createRedisCoordination({ url: wire.url, now: Date.now, log });
+    const heard: Record<'b' | 'c', string[]> = { b: [], c: [] };
+    const cutOff = async (meanwhile: () => Promise<void>) => {
+      await wire.cut();
+      await eventually('it is noticed', () => !c.isWell());
+      await meanwhile();
+      await wire.mend();
+      await eventually('it is well again', () => c.isWell());
+    };
+    const say = async (macAddress: string) => {
+      await c.announce({ type: 'device.deleted', macAddress });
+      await eventually('it is heard', () => heard.b.at(-1) === macAddress);
+    };
+    try {
+      await eventually('it hears Redis', () => c.isWell());
+      for (const [name, one] of Object.entries({ b, c })) {
+        const listener = (news: News) =>
+          heard[name as 'b' | 'c'].push('macAddress' in news ? news.macAddress : news.type);
+        one.subscribe(listener);
+      }
+      await cutOff(async () => {});
+      await say('first');
+      assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'nothing was lost');
+      await cutOff(() => c.announce({ type: 'device.deleted', macAddress: 'lost' }));
+      await say('second');
+      assert.deepEqual(heard.b, ['first', 'resync', 'second']);
+      assert.deepEqual(
+        heard.c,
+        ['resync', 'first', 'lost', 'resync', 'second'],
+        'and is not answered by another',
+      );
+      await cutOff(async () => {});
+      await say('third');
+      assert.deepEqual(heard.b, ['first', 'resync', 'second', 'third'], 'it was made up for');
+    } finally {
+      await c.close();
+      await wire.close();
+    }
   });
 
   test('without Redis each instance goes on alone, and resyncs when it is back', {

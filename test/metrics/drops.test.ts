@@ -47,6 +47,8 @@ describe('what is given up for want of room is told of:', () => {
       presenceOf: async () => undefined,
       isGranted: () => true,
       isConnected: () => false,
+      heardUpTo: () => 0,
+      send() {},
       overflowed: () => {
         dropped += 1;
       },
@@ -55,15 +57,16 @@ describe('what is given up for want of room is told of:', () => {
     const client = { id: 'account/client' };
     await store.addSubscriptions(client, [{ topic: 'caregivers/x/alerts', qos: 1 }]);
     const subscribers = await store.subscriptionsByTopic('caregivers/x/alerts');
-    const packet = {
-      cmd: 'publish',
-      topic: 'caregivers/x/alerts',
-      payload: '{"id":1}',
-      qos: 1,
-    } as Parameters<typeof store.outgoingEnqueueCombi>[1];
-    for (let i = 0; i < WAITING_PER_SESSION; i++) await store.outgoingEnqueueCombi(subscribers, packet);
+    const enqueue = (id: number) => {
+      const packet = { cmd: 'publish', topic: 'caregivers/x/alerts', payload: `{"id":${id}}`, qos: 1 };
+      return store.outgoingEnqueueCombi(
+        subscribers,
+        packet as Parameters<typeof store.outgoingEnqueueCombi>[1],
+      );
+    };
+    for (let id = 1; id <= WAITING_PER_SESSION; id++) await enqueue(id);
     assert.equal(dropped, 0);
-    await store.outgoingEnqueueCombi(subscribers, packet);
+    await enqueue(WAITING_PER_SESSION + 1);
     assert.equal(dropped, 1);
   });
 

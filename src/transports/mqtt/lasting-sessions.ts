@@ -10,12 +10,19 @@ export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string 
 
 /** Only alerts wait, and each has its number in the log of events. */
 type Waiting = Outgoing & { readonly number: number };
+type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
 interface Session {
   readonly subscriptions: Map<string, Subscription>;
   waiting: Waiting[];
   /** The number of the newest alert that need not be sent any more; undefined while it listens to none. */
   cursor: number | undefined;
+  /** The greatest number that its client has acknowledged. */
+  acknowledged: number;
+  /** From this number on alerts may be in the log alone, because there was no room for them; Infinity while none are. */
+  leftOut: number;
+  /** The log is being read from this number on: what it holds there is not known yet. */
+  reading: { readonly from: number } | undefined;
   /** When its client was last seen to come. */
   seenAt: number;
 }
@@ -30,6 +37,10 @@ export interface LastingSessionParts {
   readonly coordination: Pick<Coordination, 'keep' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
   readonly isConnected: (clientId: string) => boolean;
+  /** See AlertFeed. */
+  readonly heardUpTo: (caregiverId: string) => number;
+  /** Sends a waiting alert to its client, if that is here. */
+  readonly send: (clientId: string, alert: AedesPublishPacket) => void;
   /** An alert found no room in a session; it is still in the log. */
   readonly overflowed: () => void;
   readonly now: () => number;
@@ -42,7 +53,7 @@ const BOUNDS = { most: SESSIONS_PER_ACCOUNT, keptMs: SESSION_KEPT_MS };
  * read, are kept where every instance finds them; the alerts that wait lie in the log of events.
  */
 export function createLastingSessions(parts: LastingSessionParts, forgotten: (clientId: string) => void) {
-  const { events, isConnected, overflowed, now } = parts;
+  const { events, isConnected, heardUpTo, send, overflowed, now } = parts;
   const { keep } = parts.coordination;
   const sessions = new Map<string, Session>();
   /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
@@ -58,7 +69,15 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
     const known = sessions.get(clientId);
     if (known !== undefined) return known;
     makeRoom(accountOf(clientId));
-    const session: Session = { subscriptions: new Map(), waiting: [], cursor: undefined, seenAt: now() };
+    const session: Session = {
+      subscriptions: new Map(),
+      waiting: [],
+      cursor: undefined,
+      acknowledged: 0,
+      leftOut: Number.POSITIVE_INFINITY,
+      reading: undefined,
+      seenAt: now(),
+    };
     sessions.set(clientId, session);
     return session;
   }
@@ -112,16 +131,43 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
     return session;
   }
 
-  /** What was not heard here: it happened before the client came here, or while instances could not hear each other. */
-  async function catchUp(clientId: string, session: Session): Promise<void> {
+  const hearsAlerts = (clientId: string, { subscriptions }: Session): boolean =>
+    (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
+
+  /** Lets the log's alerts from a number on wait, as far as there is room; answers those that did not before. */
+  async function read(clientId: string, session: Session, from: number): Promise<readonly LoggedAlert[]> {
     const account = accountOf(clientId);
-    const topic = alertsTopic(account);
-    if (session.cursor === undefined || (session.subscriptions.get(topic)?.qos ?? 0) === 0) return;
-    const missed = await alertsAfter(events, account, session.cursor, WAITING_PER_SESSION);
-    const waiting = new Map(missed.map((event) => [event.id, packetOf(event, topic)]));
-    // Those that are on their way already have been given an identifier that their acknowledgement will name.
-    for (const packet of session.waiting) waiting.set(packet.number, packet);
-    session.waiting = [...waiting.values()].sort((a, b) => a.number - b.number).slice(0, WAITING_PER_SESSION);
+    const reading = { from };
+    session.reading = reading;
+    session.leftOut = Number.POSITIVE_INFINITY;
+    let unread = from;
+    try {
+      const found = await alertsAfter(events, account, from - 1, WAITING_PER_SESSION);
+      // Those that are on their way already have been given an identifier that their acknowledgement will name.
+      const known = new Set(session.waiting.map(({ number }) => number));
+      const added = found
+        .filter(({ id }) => !known.has(id))
+        .map((event) => packetOf(event, alertsTopic(account)));
+      const all = [...session.waiting, ...added].sort((a, b) => a.number - b.number);
+      const [cut] = all.splice(WAITING_PER_SESSION);
+      session.waiting = all;
+      const last = found[WAITING_PER_SESSION - 1]?.id ?? Number.POSITIVE_INFINITY;
+      unread = Math.min(cut?.number ?? Number.POSITIVE_INFINITY, last + 1);
+      return added.filter(({ number }) => number < unread);
+    } finally {
+      session.leftOut = Math.min(session.leftOut, unread);
+      if (session.reading === reading) session.reading = undefined;
+    }
+  }
+
+  /** The client has taken all that there was room for: what was left in the log comes next. */
+  async function goOn(clientId: string, session: Session): Promise<void> {
+    const { leftOut, reading } = session;
+    if (leftOut === Number.POSITIVE_INFINITY || reading !== undefined || !hearsAlerts(clientId, session))
+      return;
+    const added = await read(clientId, session, leftOut);
+    if (sessions.get(clientId) !== session) return;
+    for (const alert of added) send(clientId, alert);
   }
 
   return {
@@ -161,13 +207,23 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
     enqueue(clientId: string, packet: Outgoing): void {
       const session = sessions.get(clientId);
       if (session === undefined) return;
-      if (session.waiting.length >= WAITING_PER_SESSION) return overflowed();
-      session.waiting.push({ ...packet, number: alertNumber(packet.payload) });
+      const number = alertNumber(packet.payload);
+      // What was read from the log waits already.
+      if (session.waiting.some((one) => one.number === number)) return;
+      if (session.waiting.length < WAITING_PER_SESSION) {
+        session.waiting.push({ ...packet, number });
+      } else {
+        session.leftOut = Math.min(session.leftOut, number);
+        overflowed();
+      }
     },
     async *waitingFor(clientId: string) {
       const session = sessions.get(clientId);
       if (session === undefined) return;
-      await catchUp(clientId, session);
+      // Not all was heard here: what came before the client did, or while instances could not hear each other.
+      if (session.cursor !== undefined && hearsAlerts(clientId, session)) {
+        await read(clientId, session, session.cursor + 1);
+      }
       yield* [...session.waiting];
     },
     /** It is being sent, under this identifier. */
@@ -184,20 +240,29 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       if (packet.cmd === 'pubrel') waiting[place] = { ...packet, number: found.number };
       else Object.assign(found, { messageId: packet.messageId });
     },
-    acknowledge(clientId: string, messageId: number | undefined): Outgoing | undefined {
+    acknowledge(clientId: string, messageId: number): Outgoing | undefined {
       const session = sessions.get(clientId);
       const found = session?.waiting.find((one) => one.messageId === messageId);
       if (session === undefined || found === undefined) return undefined;
       session.waiting = session.waiting.filter((one) => one !== found);
-      const firstLeft = Math.min(...session.waiting.map(({ number }) => number));
-      session.cursor = Math.max(session.cursor ?? 0, Math.min(found.number, firstLeft - 1));
+      session.acknowledged = Math.max(session.acknowledged, found.number);
+      const settled = settledUpTo(session, heardUpTo(accountOf(clientId)));
+      session.cursor = Math.max(session.cursor ?? 0, settled);
       save(clientId, session);
+      // While the log cannot be read, what is left there waits for the next visit.
+      if (session.waiting.length === 0) goOn(clientId, session).catch(() => {});
       return found;
     },
   };
 }
 
-const packetOf = (event: LiveEvent, topic: string): Waiting => ({
+/** No alert up to there will have to be sent again: none waits, none is left in the log, none is still to be heard. */
+function settledUpTo({ acknowledged, waiting, leftOut, reading }: Session, heard: number): number {
+  const pending = [leftOut, reading?.from ?? leftOut, ...waiting.map(({ number }) => number)];
+  return Math.min(acknowledged, heard, ...pending.map((number) => number - 1));
+}
+
+const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   cmd: 'publish',
   topic,
   payload: Buffer.from(alertMessage(event)),

@@ -33,7 +33,7 @@ export interface MqttParts extends CredentialParts {
   readonly stream: SensorStream;
   readonly backlog: Backlog;
   readonly registry: DeviceRegistry;
-  readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId'>;
+  readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId' | 'lastIds'>;
   readonly dropped: Metrics['dropped'];
   /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
@@ -95,6 +95,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     coordination,
     isHere: (userId) => connections.ofAccount(userId).size > 0,
     publish: publishAlert,
+    now,
     log,
   });
   const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
@@ -104,6 +105,8 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     presenceOf: presence.stateOf,
     isGranted: subscribe.isGranted,
     isConnected: connections.isConnected,
+    heardUpTo: feed.heardUpTo,
+    send: (clientId, alert) => connections.withId(clientId)?.client.publish(alert, nothing),
     overflowed: () => parts.dropped('mqtt_message'),
     now,
   });
@@ -165,6 +168,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     await turn();
     await turn();
     revocations.close();
+    await feed.close();
     await new Promise<void>((resolve) => broker.close(resolve));
     for (const stream of streams) stream.destroy();
     await Promise.all(stopped);

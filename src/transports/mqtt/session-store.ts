@@ -5,6 +5,8 @@ import { deviceTopic, parseFilter } from './topics.ts';
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number };
+/** A client's acknowledgement, or a message that Aedes gives up. */
+type Cleared = Named & { readonly cmd: string };
 
 export interface SessionStoreParts extends LastingSessionParts {
   /** What a new listener of a device is told first. */
@@ -63,8 +65,9 @@ export function createSessionStore(parts: SessionStoreParts) {
     async outgoingUpdate({ id }: ClientId, packet: Outgoing): Promise<void> {
       sessions.sending(id, packet);
     },
-    outgoingClearMessageId: async ({ id }: ClientId, { messageId }: Named): Promise<Outgoing | undefined> =>
-      sessions.acknowledge(id, messageId),
+    // A message that could not be sent, to a reader that is being cut off for example, waits for the next visit.
+    outgoingClearMessageId: async ({ id }: ClientId, { cmd, messageId }: Cleared) =>
+      cmd === 'publish' || messageId === undefined ? undefined : sessions.acknowledge(id, messageId),
     outgoingStream: ({ id }: ClientId): Readable => Readable.from(sessions.waitingFor(id)),
 
     // Only that a QoS 2 message has come is kept: its content has been dealt with.

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import type { LiveEvent } from '../../src/live/events.ts';
+import { createAlertFeed } from '../../src/transports/mqtt/alert-feed.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { fill, upTo } from '../helpers/live-log.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, granted, join, listenTo } from './clients.ts';
+import { joinRaw, type RawClient } from './raw.ts';
+
+const CAREGIVER = '00000000-0000-4000-8000-000000000001';
+const ROUND_MS = 31_000;
+
+/** The feed for one caregiver, with a log in memory and a clock that a test moves. */
+function feedOf() {
+  const log: LiveEvent[] = [];
+  const told: number[] = [];
+  const here = new Set([CAREGIVER]);
+  const clock = { now: 0 };
+  let listener = (_: LiveEvent) => {};
+  const lastId = () => log.at(-1)?.id ?? 0;
+  const coordination = createMemoryCoordination({ now: () => clock.now });
+  const feed = createAlertFeed({
+    events: {
+      subscribe(heard) {
+        listener = heard;
+      },
+      async *after(_, id) {
+        yield* log.filter((event) => event.id > id);
+      },
+      lastId: async () => lastId(),
+      lastIds: async (people) => new Map(people.map((id) => [id, lastId()])),
+    },
+    coordination,
+    isHere: (id) => here.has(id),
+    publish: ({ id }) => void told.push(id),
+    now: () => clock.now,
+    log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
+  });
+  const write = (type: LiveEvent['type'] = 'alert'): LiveEvent => {
+    const event = { recipientId: CAREGIVER, id: lastId() + 1, type, data: {} };
+    log.push(event);
+    return event;
+  };
+  return { feed, log, told, here, clock, write, announce: (event: LiveEvent) => listener(event) };
+}
+
+describe('the feed of a caregiver’s alerts', () => {
+  it('tells within half a minute what nobody announced, once', async () => {
+    const { feed, told, clock, write, announce } = feedOf();
+    write();
+    await feed.follow(CAREGIVER);
+    announce(write());
+    const lost = write();
+    write('message');
+    announce(write());
+    assert.deepEqual(told, [2, 5]);
+    assert.equal(feed.heardUpTo(CAREGIVER), 2);
+    clock.now += ROUND_MS;
+    await eventually('it is told', () => told.includes(lost.id));
+    await eventually('nothing is missing', () => feed.heardUpTo(CAREGIVER) === 5);
+    announce(lost);
+    assert.deepEqual(told, [2, 5, 3], 'its announcement comes late');
+    await feed.close();
+  });
+
+  it('does not wait for what has been deleted from the log', async () => {
+    const { feed, log, told, clock, write } = feedOf();
+    await feed.follow(CAREGIVER);
+    write();
+    write();
+    log.shift();
+    clock.now += ROUND_MS;
+    await eventually('nothing is missing', () => feed.heardUpTo(CAREGIVER) === 2);
+    assert.deepEqual(told, [2]);
+    await feed.close();
+  });
+
+  it('forgets who has gone, and follows them anew when they are back', async () => {
+    const { feed, told, here, clock, write, announce } = feedOf();
+    await feed.follow(CAREGIVER);
+    announce(write());
+    here.clear();
+    clock.now += ROUND_MS;
+    await eventually('they are forgotten', () => feed.heardUpTo(CAREGIVER) === 0);
+    write();
+    here.add(CAREGIVER);
+    await feed.follow(CAREGIVER);
+    assert.equal(feed.heardUpTo(CAREGIVER), 2);
+    write();
+    clock.now += ROUND_MS;
+    await eventually('what nobody announced is told', () => told.includes(3));
+    assert.deepEqual(told, [1, 3], 'what came in between is for the session that lasts');
+    await feed.close();
+  });
+});
+
+describe('alerts that nobody announced', () => {
+  let app: TestApp;
+  let caregiver: Person;
+  let topic: string;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  const someone = async () => {
+    caregiver = await signUp(app, 'CAREGIVER');
+    topic = `caregivers/${caregiver.id}/alerts`;
+  };
+  /** As if the instance that raised them had died before it could say so. */
+  const raise = async (count: number) => {
+    await fill(app, caregiver, count);
+    await sql(app.databaseUrl, `UPDATE live_events SET type = 'alert' WHERE recipient_id = $1`, [
+      caregiver.id,
+    ]);
+  };
+
+  it('come over MQTT within half a minute', async () => {
+    await someone();
+    const client = await join(app, bySession(caregiver));
+    const ear = listenTo(client);
+    assert.equal(await granted(client, topic, 1), 1);
+    await raise(3);
+    await sleep(300);
+    assert.equal(ear.heard.length, 0);
+    app.clock.advance(ROUND_MS);
+    await eventually('all have come', () => ear.heard.length === 3);
+    const numbers = ear.heard.map(({ text }) => JSON.parse(text).id);
+    assert.deepEqual(numbers, [1, 2, 3]);
+    client.end(true);
+  });
+
+  it('come to a lasting client that was away, also when they are more than can wait, and are not repeated', async () => {
+    await someone();
+    const phone = () => joinRaw(app, bySession(caregiver), { clientId: 'phone', clean: false });
+    const leave = async (client: RawClient) => {
+      client.send({ cmd: 'disconnect' });
+      await client.gone;
+    };
+    const first = await phone();
+    first.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
+    await first.next();
+    await leave(first);
+    // Until the feed has forgotten them it holds that all of this is still to be heard, and would repeat it.
+    app.clock.advance(ROUND_MS);
+    await sleep(600);
+    await raise(250);
+
+    const second = await phone();
+    const numbers: number[] = [];
+    while (numbers.length < 250) {
+      const packet = await second.next();
+      if (packet.cmd !== 'publish') return assert.fail(`${packet.cmd} came`);
+      numbers.push(JSON.parse(packet.payload.toString()).id);
+      second.send({ cmd: 'puback', messageId: packet.messageId ?? 0 });
+    }
+    assert.deepEqual(numbers, upTo(1, 250));
+    await leave(second);
+
+    const third = await phone();
+    await assert.rejects(third.next(300), /no packet came/);
+    await leave(third);
+  });
+});
