@@ -15,7 +15,15 @@ import { figuresOf, judgeStreams, LEVELS, type Outcome, tradeOffOf } from './det
 import { tradeOffPlot } from './detector/plot.ts';
 import { readRecordings } from './detector/recordings.ts';
 import type { Sending } from './detector/replay.ts';
-import { type Evaluation, overview, reportOf, SENDING_NAMES } from './detector/report.ts';
+import {
+  activityTable,
+  type Evaluation,
+  type Judged,
+  levelTable,
+  overview,
+  reportOf,
+  SENDING_NAMES,
+} from './detector/report.ts';
 import { buildStreams, PLAIN } from './detector/streams.ts';
 import { judgeThroughService } from './detector/through-service.ts';
 import { sentence } from './detector/weights-file.ts';
@@ -85,12 +93,16 @@ function evaluate(sending: Sending, trained: Map<string, Trained>): Evaluation {
 
 async function evaluateService(): Promise<string[]> {
   const missed: string[] = [];
+  const judged: Judged[] = [];
   for (const sending of sendings) {
     const outcomes = await judgeThroughService(plain, sending, values);
     console.log(`${SENDING_NAMES[sending]}, through the service: ${sentence(figuresOf(outcomes))}`);
     console.log(`  and in process: ${sentence(figuresOf(judgeStreams(plain, sending, () => scoreWindow)))}`);
+    console.log(`\n${levelTable(outcomes)}\n`);
+    judged.push({ sending, outcomes });
     missed.push(...below(sending, outcomes));
   }
+  console.log(`Trials with an alert, by activity:\n${activityTable(judged)}`);
   return missed;
 }
 

@@ -15,7 +15,6 @@ import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 const SETTLE_MS = 3_000;
 /** Not counted: the service has run for a while before anybody falls. */
 const WARM_UP_FALLS = 10;
-const BACKGROUND_DEVICES = 1_000;
 const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
 const PATIENCE_MS = 10_000;
@@ -28,12 +27,13 @@ export const live = scenario({
   options: {
     sockets: count(1000, 'live sockets of as many caregivers'),
     falls: count(200, 'falls at rest, and as many under load'),
-    background: optionalCount('readings per second beside the falls', 'half of what the service can do'),
+    devices: count(1000, 'wearables that send readings beside the falls'),
+    rate: optionalCount('readings per second that they send', 'half of what the service can do'),
   },
-  async run({ sockets, falls, background }) {
+  async run({ sockets, falls, devices: others, rate: asked }) {
     requireOpenFiles(sockets);
     const vigil = await startVigil();
-    const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + BACKGROUND_DEVICES);
+    const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + others);
     // Every fall must be of a device that has not fallen before.
     const falling = devices.slice(0, WARM_UP_FALLS + 2 * falls);
     const quiet = devices.slice(falling.length);
@@ -50,7 +50,7 @@ export const live = scenario({
 
     await fallOneByOne(vigil, crowd, falling.slice(2 * falls));
     const atRest = await fallOneByOne(vigil, crowd, falling.slice(0, falls));
-    const rate = background ?? Math.round(capacity / 2);
+    const rate = asked ?? Math.round(capacity / 2);
     const enough = new AbortController();
     const load = openLoop({ links, rate, seconds: MOST_BACKGROUND_SECONDS, signal: enough.signal });
     await delay(1_000);

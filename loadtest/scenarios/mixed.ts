@@ -8,7 +8,7 @@ import { residentBytes } from '../machine/processes.ts';
 import { startVigil } from '../machine/service.ts';
 import type { Check } from '../report.ts';
 import { laterGrowth } from '../rules/memory-trend.ts';
-import { count, duration } from '../rules/options.ts';
+import { count, duration, optionalCount } from '../rules/options.ts';
 import { sampleOverTime } from '../samples-over-time.ts';
 import { scenario } from '../scenario.ts';
 import { DEVICES_PER_USER, seedDevices } from '../seed.ts';
@@ -23,14 +23,15 @@ const isServerError = (status: number): boolean => status >= 500;
 
 export const mixed = scenario({
   about:
-    'wearables that send once a second each, half over MQTT and half over HTTP (kept alive), a connection each, in an\n' +
+    'wearables that send once a second each, or --rate together, half over MQTT and half over HTTP (kept alive), a connection each, in an\n' +
     'open loop: loss, errors, latency and memory over time.',
   options: {
     devices: count(5000, 'wearables'),
+    rate: optionalCount('readings per second of all of them together', 'one of each'),
     duration: duration('10m', 'how long, after ten seconds of warm-up'),
     p99: count(250, 'bound for p99, in milliseconds'),
   },
-  async run({ devices: number, duration: seconds, p99: boundMs }) {
+  async run({ devices: number, rate = number, duration: seconds, p99: boundMs }) {
     requireOpenFiles(number);
     // Without a send schedule, as ever here: a PUBACK also answers a reading that the schedule refuses, and a stall of the
     // generator would look like a loss.
@@ -44,7 +45,12 @@ export const mixed = scenario({
     const drive = (time: number) =>
       Promise.all(
         ways.map(({ links }) =>
-          openLoop({ links, rate: links.length, seconds: time, giveUpAfter: GIVE_UP_AFTER_SECONDS }),
+          openLoop({
+            links,
+            rate: (rate * links.length) / number,
+            seconds: time,
+            giveUpAfter: GIVE_UP_AFTER_SECONDS,
+          }),
         ),
       );
     const { done, check } = await comparedWithTable(vigil.databaseUrl, async () => {

@@ -9,7 +9,7 @@ import { residentBytes } from '../machine/processes.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
 import { type Measured, measure, WARM_UP_SECONDS } from '../measured.ts';
 import type { Table } from '../report.ts';
-import { count } from '../rules/options.ts';
+import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
 
@@ -20,17 +20,25 @@ const FIRST_CONNECTIONS = 200;
 const WARM_UP_WINDOW = 10;
 const GOAL = 0.6;
 
-const { devices: _, ...options } = loadOptions({ connections: 500, window: 4 });
+const options = loadOptions({ connections: 500, window: 4 });
 
 export const mqtt = scenario({
   about:
     'durable QoS 1 readings per second over MQTT, one wearable a connection, beside a bare broker, in one run.',
   options: {
     ...options,
+    devices: optionalCount('another name for --connections: each is one wearable', 'as many'),
     idle: count(0, 'connections that say nothing, whose memory is measured first; 0 for none'),
   },
   async run(values) {
-    const { connections, duration: seconds, window, rate, idle } = values;
+    const {
+      connections: asked,
+      devices: connections = asked,
+      duration: seconds,
+      window,
+      rate,
+      idle,
+    } = values;
     requireOpenFiles(Math.max(connections, idle));
     const vigil = await startVigil();
     const { pid, postmasterPid, databaseUrl, mqttPort } = vigil;

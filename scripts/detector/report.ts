@@ -67,12 +67,18 @@ export const overview = (
   of: 'strangers' | 'sharedThreshold' | 'shipped',
 ): string => [...HEAD, ...evaluations.map((e) => row(SENDING_NAMES[e.sending], figuresOf(e[of])))].join('\n');
 
-function levelTable({ strangers }: Evaluation): string {
+/** One way of sending, and what came of every trial that was sent so. */
+export interface Judged {
+  readonly sending: Sending;
+  readonly outcomes: readonly Outcome[];
+}
+
+export function levelTable(outcomes: readonly Outcome[]): string {
   return [
     '| from level | falls | activities | false alarms/h | delay, median | delay, 90 % | of those that end with just this level, falls |',
     '|---|---|---|---|---|---|---|',
     ...LEVELS.map((level) => {
-      const f = figuresOf(strangers, level);
+      const f = figuresOf(outcomes, level);
       return `| ${level} | ${percent(f.sensitivity)} | ${percent(1 - f.specificity)} | ${f.falseAlarmsPerHour.toFixed(1)} | ${seconds(f.medianDelayS)} | ${seconds(f.slowDelayS)} | ${percent(f.trueShare)} |`;
     }),
   ].join('\n');
@@ -81,12 +87,12 @@ function levelTable({ strangers }: Evaluation): string {
 const livesTable = ({ lives }: Evaluation): string =>
   [...HEAD, ...lives.map(([name, outcomes]) => row(name, figuresOf(outcomes)))].join('\n');
 
-function activityTable(evaluations: readonly Evaluation[]): string {
-  const shares = evaluations.map(({ strangers }) => alertsByActivity(strangers));
+export function activityTable(judged: readonly Judged[]): string {
+  const shares = judged.map(({ outcomes }) => alertsByActivity(outcomes));
   const names = [...(shares[0]?.keys() ?? [])];
   return [
-    `| | ${evaluations.map(({ sending }) => SENDING_NAMES[sending]).join(' | ')} |`,
-    `|---|${evaluations.map(() => '---|').join('')}`,
+    `| | ${judged.map(({ sending }) => SENDING_NAMES[sending]).join(' | ')} |`,
+    `|---|${judged.map(() => '---|').join('')}`,
     ...names.map(
       (name) =>
         `| ${name} ${ACTIVITIES[name] ?? ''} | ${shares.map((share) => percent(share.get(name) ?? Number.NaN)).join(' | ')} |`,
@@ -151,7 +157,7 @@ alarms an hour. So there are none, and firmware that cannot hold the peak should
 
 ## What the levels mean
 
-${evaluations.map((e) => `### ${capital(SENDING_NAMES[e.sending])}\n\n${levelTable(e)}`).join('\n\n')}
+${evaluations.map((e) => `### ${capital(SENDING_NAMES[e.sending])}\n\n${levelTable(e.strangers)}`).join('\n\n')}
 
 The last column depends on the mix of the recordings (three falls to five activities); in daily life falls are rarer.
 
@@ -159,7 +165,7 @@ The last column depends on the mix of the recordings (three falls to five activi
 
 Falls found (F), false alarms (D), in percent of streams.
 
-${activityTable(evaluations)}
+${activityTable(evaluations.map(({ sending, strangers }) => ({ sending, outcomes: strangers })))}
 
 ## Other circumstances
 
