@@ -157,7 +157,8 @@ const installed = ((): boolean => {
 })();
 
 describe('clients that we did not write', {
-  skip: installed ? false : 'mosquitto-clients is not installed',
+  // Where CI promises them, missing ones fail instead.
+  skip: installed || process.env.CI === 'true' ? false : 'mosquitto-clients is not installed',
 }, () => {
   it('mosquitto_pub and mosquitto_sub', async () => {
     const app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
