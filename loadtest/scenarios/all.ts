@@ -13,7 +13,7 @@ const PARTS = {
   'http-rate': 'http --find-rate --p99 100 --step 2s',
   mqtt: 'mqtt --duration 4s --rounds 5 --idle 2000',
   'mqtt-rate': 'mqtt --find-rate --p99 100 --step 2s',
-  ws: 'ws --duration 6s',
+  ws: 'ws --duration 4s --rounds 5',
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',
   'live-5000': 'live --sockets 5000 --falls 20',
