@@ -7,6 +7,7 @@
 //
 // Each step is a transaction, and which ones are done is read from the catalogue: after an interruption the same
 // command goes on. Until the last step every reading is in the old table, the new one, or both.
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { LOCK_KEY } from './migrate.ts';
 
@@ -29,6 +30,8 @@ export class CannotMove extends Error {}
 const OLD = 'sensor_readings_plain';
 /** The service's readings writer waits for no longer than this for an answer, so neither do we for a lock. */
 const LOCK_WAIT_MS = 10_000;
+const LEAVING_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
 
 export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
   const client = new pg.Client({ connectionString: url, application_name: 'vigil move', keepAlive: true });
@@ -73,13 +76,23 @@ async function keepOthersOut(client: pg.Client): Promise<void> {
     LOCK_KEY,
   ]);
   if (rows[0]?.locked !== true) throw new CannotMove('Another Vigil is migrating this database just now.');
-  const running = `pg_stat_activity WHERE datname = current_database() AND application_name = 'vigil'`;
-  if (await exists(client, running))
+  if (!(await othersLeave(client)))
     throw new CannotMove('A Vigil is connected to this database: stop every instance first.');
   if (!(await exists(client, `pg_class WHERE oid = to_regclass('sensor_readings')`)))
     throw new CannotMove(
       'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',
     );
+}
+
+/** The server takes a moment to notice that somebody has gone. */
+async function othersLeave(client: pg.Client): Promise<boolean> {
+  const deadline = performance.now() + LEAVING_MS;
+  const running = `pg_stat_activity WHERE datname = current_database() AND application_name = 'vigil'`;
+  while (await exists(client, running)) {
+    if (performance.now() > deadline) return false;
+    await delay(LOOK_AGAIN_MS);
+  }
+  return true;
 }
 
 async function makeHypertable(client: pg.Client): Promise<void> {

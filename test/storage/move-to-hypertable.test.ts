@@ -154,7 +154,7 @@ describe('moving the readings into a hypertable', () => {
     await assertMoved();
   });
 
-  it('waits for nobody: a running service is asked to stop', { skip: timescaleOnly }, async () => {
+  it('does not begin while a service runs on it', { skip: timescaleOnly }, async () => {
     await makePlain();
     const service = openDatabase({ url: database.url, log: silent });
     try {
