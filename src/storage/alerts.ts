@@ -110,11 +110,12 @@ export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date)
     [id, by, at],
   );
 
-/** The alerts that all caregivers have of one occurrence: of a fall, or of one silence of a wearable. */
+/** The alerts that all caregivers who look after the patient have of one occurrence: a fall, or a wearable's silence. */
 export const alertsBeside = (q: Queryable, id: string) =>
   q.rows<{ id: string; caregiverId: string }>(
     `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
        ON b.fall_id = a.fall_id OR (b.device_id = a.device_id AND b.type = a.type AND b.created_at = a.created_at)
+       JOIN assignments s ON s.caregiver_id = b.caregiver_id AND s.patient_id = b.patient_id
      WHERE a.id = $1`,
     [id],
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
+import { live } from '../helpers/live.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { admin, app, as } from './started.ts';
@@ -128,6 +129,34 @@ describe('an assignment', () => {
     assert.equal(typeof ended.body.data.message, 'string');
     assert.equal(await sees(), 403);
     assert.equal((await end()).status, 404);
+  });
+
+  it('is what live events are heard by: whoever resumes after its end hears nothing of the patient but their messages', async () => {
+    const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
+    const [patient, other] = [await signUp(app), await signUp(app)];
+    for (const caregiver of [nurse, colleague]) await assign(caregiver, patient);
+    await assign(nurse, other);
+    const say = (person: Person, content: string) =>
+      as(person, 'POST', '/messages', { recipientId: nurse.id, content });
+    await as(patient, 'POST', '/falls', { confidence: 0.95 });
+    await say(patient, 'I fell');
+    await as(other, 'POST', '/falls', { confidence: 0.8 });
+    await as(admin, 'DELETE', `/caregivers/${nurse.id}/patients/${patient.id}`);
+    const [alert] = (await as(colleague, 'GET', '/caregivers/alerts')).body.data;
+    await as(colleague, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`);
+    await say(other, 'last');
+
+    const resumed = await live(app, nurse, 0);
+    await resumed.find((frame) => frame.data.content === 'last');
+    assert.deepEqual(
+      resumed.frames.slice(1).map(({ type, data }) => [type, data.patientId ?? data.content]),
+      [
+        ['message', 'I fell'],
+        ['alert', other.id],
+        ['message', 'last'],
+      ],
+    );
+    await resumed.close();
   });
 
   it('is what alerts are seen and acknowledged by: they go with its end, and are back with a new one', async () => {
