@@ -8,7 +8,7 @@ const FOLDER = join('docs', 'benchmarks');
 
 /** Each is a run of its own; its result is in a file of this name. Times are those of a quiet machine with two cores. */
 const PARTS = {
-  http: 'http --duration 4s',
+  http: 'http --duration 10s',
   'http-light': 'http --light --duration 4s',
   'http-rate': 'http --find-rate --p99 100 --step 2s',
   mqtt: 'mqtt --duration 4s --rounds 5 --idle 2000',
