@@ -22,7 +22,10 @@ import { type MessageName, rounded } from './sensor-stream.ts';
 import { recordSuspicion } from './suspicion.ts';
 
 export interface Backlog {
-  /** Readings kept while a device was offline, or why they could not be read. Resolves when all of them, and the falls among them, are committed. */
+  /**
+   * Readings kept while a device was offline, or why they could not be read. Resolves when all of them, and the falls
+   * among them, are committed.
+   */
   handleBacklog(
     principal: Pick<Principal, 'userId'>,
     macAddress: string,

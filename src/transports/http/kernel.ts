@@ -174,15 +174,15 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
   });
 
   /** uWebSockets.js ends the process for what is thrown in one of its callbacks. */
-  function guarded(exchange: Exchange, work: () => void): void {
+  function guarded(exchange: Exchange, work: (exchange: Exchange) => void): void {
     try {
-      work();
+      work(exchange);
     } catch (error) {
       fail(exchange, error);
     }
   }
 
-  return (exchange) => guarded(exchange, () => receive(exchange));
+  return (exchange) => guarded(exchange, receive);
 }
 
 function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {

@@ -47,11 +47,11 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
 
   function note(progress: Progress, number: number): void {
     progress.beyond.add(number);
-    close(progress, progress.whole);
+    complete(progress, progress.whole);
   }
 
   /** What is missing up to there is not in the log any more: nobody can be told. */
-  function close(progress: Progress, number: number): void {
+  function complete(progress: Progress, number: number): void {
     progress.whole = Math.max(progress.whole, number);
     for (const one of progress.beyond) if (one <= progress.whole) progress.beyond.delete(one);
     while (progress.beyond.delete(progress.whole + 1)) progress.whole += 1;
@@ -78,9 +78,9 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
     await progress.begun;
     for await (const event of events.after(caregiverId, progress.whole)) {
       if (!isTold(progress, event.id)) tell(event);
-      close(progress, event.id);
+      complete(progress, event.id);
     }
-    close(progress, newest);
+    complete(progress, newest);
   }
 
   /** The safety net under all announcements, as on live sockets. Whoever has gone is followed anew on coming back. */
@@ -102,7 +102,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
     const asked = events.lastId(caregiverId).then(
       (newest) => {
         progress.start = newest;
-        close(progress, newest);
+        complete(progress, newest);
       },
       (error: unknown) => {
         if (followed.get(caregiverId) === progress) followed.delete(caregiverId);
