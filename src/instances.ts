@@ -8,8 +8,8 @@ import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './storage/database.ts';
-import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import { migrate } from './storage/migrate.ts';
+import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
+import { migrate } from './storage/schema/migrate.ts';
 
 /** What a started service is to whoever started it. */
 export type Service = Omit<App, 'routes'>;

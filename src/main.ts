@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { READY, type Service, startInstances } from './instances.ts';
-import { CannotMove, moveToHypertable } from './storage/move-to-hypertable.ts';
+import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 
 /** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
 const SHUTDOWN_DEADLINE_MS = 9_500;

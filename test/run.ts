@@ -10,8 +10,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
-import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { migrate } from '../src/storage/schema/migrate.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HERE = join(ROOT, 'test');

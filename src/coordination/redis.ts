@@ -3,9 +3,9 @@ import { scheduleTolerance } from '../domain/send-schedule.ts';
 import type { Coordination, News, SharedSchedule } from './coordination.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { connectForCommands, connectForListening } from './redis-connection.ts';
-import { createRedisKeep } from './redis-keep.ts';
+import { createRedisRoll } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
-import { createRedisRoll } from './redis-roll.ts';
+import { createRedisKeep } from './redis-session-store.ts';
 
 interface Log {
   info(fields: object, message: string): void;

@@ -1,5 +1,8 @@
 import type { Alarms } from '../alerts/raise.ts';
 import type { Principal } from '../auth/sessions.ts';
+import type { Device } from '../devices/device.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
+import { refillWindow } from '../devices/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import { AppError, Forbidden, InvalidInput, TooManyRequests, Unavailable } from '../errors.ts';
@@ -7,16 +10,13 @@ import { type BacklogOutcome, MOST_BACKLOG, type SensorReading } from '../schema
 import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
-import { insertMissing, readingsBefore, storedConfidences } from '../storage/backlog-readings.ts';
 import type { Database } from '../storage/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import type { StorableReading } from '../storage/reading-encoding.ts';
-import { NO_PARTITION } from '../storage/readings-writer.ts';
+import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
+import type { StorableReading } from '../storage/readings/encoding.ts';
+import { NO_PARTITION } from '../storage/readings/writer.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
-import type { Device } from './device.ts';
-import type { DeviceRegistry } from './device-registry.ts';
 import { flattenSamples } from './reading-check.ts';
-import { refillWindow } from './refill.ts';
 import { fingerprintOf } from './repetitions.ts';
 import { type MessageName, rounded } from './sensor-stream.ts';
 import { recordSuspicion } from './suspicion.ts';

@@ -1,8 +1,8 @@
 import type { Alarms } from '../alerts/raise.ts';
+import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import type { Device } from './device.ts';
 
 export interface Suspicion {
   readonly device: Device;

@@ -12,8 +12,9 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/instances.ts'],
   ['src/app.ts'],
   ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/transports/management.ts'],
-  ['src/stream'],
+  ['src/stream', 'src/operations'],
   ['src/alerts'],
+  ['src/devices'],
   ['src/live'],
   ['src/scoring', 'src/auth', 'src/health.ts', 'src/metrics.ts'],
   ['src/storage'],
@@ -21,6 +22,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/config.ts'],
   ['src/domain'],
   ['src/schemas'],
+  ['src/periodic.ts'],
   ['src/errors.ts'],
 ];
 

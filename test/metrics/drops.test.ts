@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import { createGroupWriter } from '../../src/storage/group-writer.ts';
-import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings-writer.ts';
+import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
 import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
-import { createSessionStore } from '../../src/transports/mqtt/session-store.ts';
+import { createSessionStore } from '../../src/transports/mqtt/sessions/persistence.ts';
 import { type Carried, LiveSocket } from '../../src/transports/ws/live-socket.ts';
 
 const silent = { warn() {}, error() {} };

@@ -8,7 +8,10 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded-postgres.ts';
 import { inProject } from '../helpers/project.ts';
 
 const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded-postgres.ts')).href;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { openReadingDays, type ReadingDays } from '../../src/storage/partitions.ts';
-import { createHousekeeping, type Housekeeping } from '../../src/stream/housekeeping.ts';
+import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { sql } from '../helpers/sql.ts';
 import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { openDatabase } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { CannotMove, moveToHypertable } from '../../src/storage/move-to-hypertable.ts';
-import { openReadingDays } from '../../src/storage/partitions.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { CannotMove, moveToHypertable } from '../../src/storage/schema/move-to-hypertable.ts';
+import { openReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { partitionsOnly, timescaleOnly } from '../helpers/timescale.ts';
 

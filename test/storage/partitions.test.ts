@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { openReadingDays, type ReadingDays } from '../../src/storage/partitions.ts';
+import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';

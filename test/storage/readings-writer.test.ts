@@ -3,13 +3,13 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
 import type { AppError } from '../../src/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { openReadingDays, type ReadingDays } from '../../src/storage/partitions.ts';
-import type { StorableReading } from '../../src/storage/reading-encoding.ts';
+import type { StorableReading } from '../../src/storage/readings/encoding.ts';
 import {
   createReadingsWriter,
   type ReadingsWriter,
   type WaitingReading,
-} from '../../src/storage/readings-writer.ts';
+} from '../../src/storage/readings/writer.ts';
+import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { sql } from '../helpers/sql.ts';

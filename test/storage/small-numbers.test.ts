@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { saveReports } from '../../src/storage/devices.ts';
-import { columnsOf, INSERT_READINGS } from '../../src/storage/reading-encoding.ts';
+import { columnsOf, INSERT_READINGS } from '../../src/storage/readings/encoding.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';

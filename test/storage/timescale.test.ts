@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { openReadingDays } from '../../src/storage/partitions.ts';
-import { bucketedHistory } from '../../src/storage/readings.ts';
+import { bucketedHistory } from '../../src/storage/readings/readings.ts';
+import { openReadingDays } from '../../src/storage/schema/partitions.ts';
 import {
   HOURLY,
   HOURLY_SELECT,
   POLICY_STATEMENTS,
   setUpTimescalePolicies,
-} from '../../src/storage/timescale-policies.ts';
+} from '../../src/storage/schema/timescale-policies.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { onTimescale, timescaleOnly } from '../helpers/timescale.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
-import type { SpareCork } from './spare-cork.ts';
+import type { SpareCork } from './upgrade-cork.ts';
 
 export type Header = readonly [string, string];
 

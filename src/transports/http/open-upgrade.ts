@@ -1,6 +1,6 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import { InvalidInput } from '../../errors.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './request-guards.ts';
 import { type SocketEndpoint, socketEndpoint } from './server.ts';
 import { protocolsOf } from './upgrade.ts';
 

@@ -1,7 +1,7 @@
 import type * as uWebSockets from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Exchange, type Upgrading } from './exchange.ts';
-import { openSpareCork } from './spare-cork.ts';
+import { openSpareCork } from './upgrade-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 

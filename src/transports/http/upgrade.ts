@@ -3,8 +3,8 @@ import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { Forbidden, InvalidInput } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import type { Exchange } from './exchange.ts';
-import type { Credentials, Gate } from './gate.ts';
 import type { RequestHead } from './head.ts';
+import type { Credentials, Gate } from './request-guards.ts';
 import type { Caller } from './route.ts';
 import { type SocketEndpoint, socketEndpoint } from './server.ts';
 

@@ -1,8 +1,8 @@
+import type { DeviceRegistry } from '../../devices/registry.ts';
 import { isAssigned } from '../../storage/assignments.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { findDeviceByMac } from '../../storage/devices.ts';
-import type { DeviceRegistry } from '../../stream/device-registry.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connections/connection.ts';
 import type { Presence } from './presence.ts';
 import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
 

@@ -1,11 +1,11 @@
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
 import type { Metrics } from '../../metrics.ts';
 import type { Access } from './access.ts';
-import type { createConnect } from './connect.ts';
-import type { Connections } from './connections.ts';
+import type { createConnect } from './connections/connect.ts';
+import type { Connections } from './connections/connections.ts';
+import type { createPublish } from './ingest/publish.ts';
 import { CONNECT_TIMEOUT_MS, MOST_QOS2, MOST_UNSENT_BYTES } from './limits.ts';
-import type { createPublish } from './publish.ts';
-import type { createSessionStore } from './session-store.ts';
+import type { createSessionStore } from './sessions/persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
 
 type Done = (error?: Error) => void;

@@ -1,5 +1,5 @@
 import type { Roll } from '../../coordination/coordination.ts';
-import { startRounds } from '../../live/rounds.ts';
+import { startRounds } from '../../periodic.ts';
 import { deviceTopic } from './topics.ts';
 
 export type PresenceState = 'online' | 'offline';

@@ -1,10 +1,10 @@
 import type { AedesOptions, Subscription } from 'aedes';
 import type { Access } from './access.ts';
-import type { AlertFeed } from './alert-feed.ts';
-import type { Connection } from './connection.ts';
-import type { Connections } from './connections.ts';
+import type { Connection } from './connections/connection.ts';
+import type { Connections } from './connections/connections.ts';
+import type { RecordRefusal } from './connections/refusals.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
-import type { RecordRefusal } from './refusals.ts';
+import type { AlertFeed } from './sessions/alert-feed.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
 export interface SubscribeParts {

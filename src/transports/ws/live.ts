@@ -1,19 +1,19 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deliveries } from '../../alerts/deliveries.ts';
-import { createEscalation } from '../../alerts/escalate.ts';
+import type { Deliveries } from '../../alerts/delivery-ledger.ts';
+import { createEscalation } from '../../alerts/emergency-repeats.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import { identityOf, type User } from '../../domain/people.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
-import { startRounds } from '../../live/rounds.ts';
+import { startRounds } from '../../periodic.ts';
 import { READING_BYTES } from '../../schemas/readings.ts';
 import { liveSessionsAmong } from '../../storage/sessions.ts';
 import { findUser } from '../../storage/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
-import { createCrowd } from './crowd.ts';
 import { frameOf } from './frames.ts';
 import { type Carried, CLOSE, LiveSocket, type LiveSocketParts } from './live-socket.ts';
+import { createCrowd } from './socket-registry.ts';
 
 export interface LiveParts extends CommandParts, Pick<LiveSocketParts, 'dropped'> {
   readonly sessions: Sessions;

@@ -6,10 +6,10 @@ import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listUsers, USER_SORTS } from '../../../storage/user-lists.ts';
 import { findUser } from '../../../storage/users.ts';
+import { changeOf } from '../audit-lines.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
-import { changeOf } from '../trail.ts';
 
 export interface AdminUserRouteParts {
   readonly db: Database;

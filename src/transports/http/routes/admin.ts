@@ -1,9 +1,13 @@
-import { switchDevice } from '../../../alerts/device-status.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
+import type { DeviceJournal } from '../../../devices/log-writer.ts';
+import type { DeviceRegistry } from '../../../devices/registry.ts';
+import { switchDevice } from '../../../devices/status-events.ts';
 import { deviceOf } from '../../../domain/devices.ts';
 import { FALL_LEVELS } from '../../../domain/fall-level.ts';
 import { NotFound } from '../../../errors.ts';
 import type { EventLog } from '../../../live/events.ts';
+import type { Maintenance } from '../../../operations/maintenance.ts';
+import type { Statistics as ReadStatistics } from '../../../operations/statistics.ts';
 import {
   AdminFall,
   AuditLine,
@@ -23,14 +27,10 @@ import { alertsOfFall } from '../../../storage/alerts.ts';
 import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
 import { ADMIN_FALL_SORTS, findFall, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
-import type { DeviceJournal } from '../../../stream/device-journal.ts';
-import type { DeviceRegistry } from '../../../stream/device-registry.ts';
-import type { Maintenance } from '../../../stream/maintenance.ts';
-import type { Statistics as ReadStatistics } from '../../../stream/statistics.ts';
+import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { found } from '../path-id.ts';
 import { type RecordLine, type Route, route } from '../route.ts';
-import { recordHealthRead } from '../trail.ts';
 
 export interface AdminRouteParts {
   readonly db: Database;

@@ -1,4 +1,5 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
+import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../../domain/patient-health.ts';
 import { Conflict, NotFound } from '../../../errors.ts';
 import { Assignment, NewAssignment } from '../../../schemas/caregivers.ts';
@@ -14,11 +15,10 @@ import {
 } from '../../../storage/assignments.ts';
 import { type Database, isOrphan } from '../../../storage/database.ts';
 import { patientsAmong } from '../../../storage/users.ts';
-import type { PatientHealth } from '../../../stream/patient-health.ts';
+import { recordHealthRead } from '../audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
 import { isUuid } from '../path-id.ts';
 import { type Route, route } from '../route.ts';
-import { recordHealthRead } from '../trail.ts';
 
 export interface AssignmentRouteParts {
   readonly db: Database;

@@ -13,11 +13,11 @@ import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { ALERT_SORTS, findAlert, listAlerts } from '../../../storage/alerts.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
+import { changeOf, recordHealthRead } from '../audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Route, route } from '../route.ts';
-import { changeOf, recordHealthRead } from '../trail.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;

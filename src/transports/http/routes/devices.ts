@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
-import { requireCareOf } from '../../../auth/care.ts';
 import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
+import { requireCareOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
+import type { DeviceJournal } from '../../../devices/log-writer.ts';
+import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
 import { AppError, Forbidden, InvalidInput } from '../../../errors.ts';
+import type { Housekeeping } from '../../../operations/housekeeping.ts';
 import {
   Device,
   DeviceLogEntry,
@@ -26,15 +29,12 @@ import type { Database } from '../../../storage/database.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../storage/device-logs.ts';
 import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
 import { type DeviceRow, deleteDevice } from '../../../storage/devices.ts';
-import { bucketedHistory, rawHistory } from '../../../storage/readings.ts';
+import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
-import type { DeviceJournal } from '../../../stream/device-journal.ts';
-import type { DeviceRegistry } from '../../../stream/device-registry.ts';
-import type { Housekeeping } from '../../../stream/housekeeping.ts';
 import type { Assessed, MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
+import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { directRoute, type Params, type Route, route } from '../route.ts';
-import { recordHealthRead } from '../trail.ts';
 
 export interface DeviceRouteParts {
   readonly db: Database;

@@ -1,5 +1,5 @@
 import type { Alarms } from '../../../alerts/raise.ts';
-import { requireCareOf } from '../../../auth/care.ts';
+import { requireCareOf } from '../../../auth/permissions.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import {
   FallDetail,
@@ -20,9 +20,9 @@ import {
   listRecentFalls,
   RECENT_FALL_SORTS,
 } from '../../../storage/falls.ts';
+import { recordHealthRead } from '../audit-lines.ts';
 import { found } from '../path-id.ts';
 import { type Route, route } from '../route.ts';
-import { recordHealthRead } from '../trail.ts';
 
 export interface FallRouteParts {
   readonly db: Database;

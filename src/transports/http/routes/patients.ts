@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import type { Accounts } from '../../../auth/accounts.ts';
-import { requireCareOf } from '../../../auth/care.ts';
+import { requireCareOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
+import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
 import { deviceOf } from '../../../domain/devices.ts';
 import { healthSummaryOf } from '../../../domain/patient-health.ts';
@@ -25,11 +26,10 @@ import type { Database } from '../../../storage/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
 import { findUser } from '../../../storage/users.ts';
-import type { PatientHealth } from '../../../stream/patient-health.ts';
+import { changeOf, recordHealthRead } from '../audit-lines.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
-import { changeOf, recordHealthRead } from '../trail.ts';
 
 export interface PatientRouteParts {
   readonly db: Database;

@@ -1,0 +1,84 @@
+import { deviceStatus, INACTIVE_AFTER_MS } from '../domain/device-status.ts';
+import { couldBeHighRisk, isHighRisk } from '../domain/health-score.ts';
+import { type Wellbeing, wellbeingOf } from '../domain/patient-health.ts';
+import type { Queryable } from '../storage/database.ts';
+import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../storage/devices.ts';
+import { recentLevels } from '../storage/falls.ts';
+import { patientsAmong } from '../storage/users.ts';
+import { RECENT_FALLS_MS } from './device.ts';
+import type { DeviceRegistry } from './registry.ts';
+
+export interface KnownHealth extends Wellbeing {
+  readonly devices: readonly DeviceRow[];
+}
+
+/** What stored reports, reports still in memory and recent falls say together. */
+export interface PatientHealth {
+  devicesOf(userId: string): Promise<DeviceRow[]>;
+  /** In the order asked for; of whom nothing is known, nothing is wrong. */
+  of(userIds: readonly string[]): Promise<KnownHealth[]>;
+  countHighRisk(): Promise<number>;
+  countActiveDevices(): Promise<number>;
+}
+
+export interface PatientHealthParts {
+  readonly db: Queryable;
+  readonly registry: DeviceRegistry;
+  readonly now: () => number;
+}
+
+/** People judged by one pair of queries when all are counted. */
+const JUDGED_AT_ONCE = 1000;
+
+export function createPatientHealth({ db, registry, now }: PatientHealthParts): PatientHealth {
+  async function of(userIds: readonly string[]): Promise<KnownHealth[]> {
+    const since = new Date(now() - RECENT_FALLS_MS);
+    const [rows, levels] = await Promise.all([devicesOf(db, userIds), recentLevels(db, userIds, since)]);
+    const devices = groupBy(rows.map(registry.newest), (row) => row.userId);
+    const falls = groupBy(levels, (fall) => fall.userId);
+    return userIds.map((id) => {
+      const owned = devices.get(id) ?? [];
+      return { ...wellbeingOf(owned, falls.get(id) ?? []), devices: owned };
+    });
+  }
+
+  /** Only those whose wearable reported something worrying can be high-risk; the rest need no look. */
+  async function suspects(): Promise<string[]> {
+    const owners = new Set(await ownersOfWorryingReports(db));
+    for (const device of registry.unsaved()) if (couldBeHighRisk(device)) owners.add(device.owner.userId);
+    return patientsAmong(db, [...owners]);
+  }
+
+  return {
+    of,
+    devicesOf: async (userId) => (await devicesOf(db, [userId])).map(registry.newest),
+    async countHighRisk() {
+      const all = await suspects();
+      let highRisk = 0;
+      for (let from = 0; from < all.length; from += JUDGED_AT_ONCE) {
+        const judged = await of(all.slice(from, from + JUDGED_AT_ONCE));
+        highRisk += judged.filter((health) => isHighRisk(health.healthScore)).length;
+      }
+      return highRisk;
+    },
+    async countActiveDevices() {
+      const since = now() - INACTIVE_AFTER_MS;
+      let onlyInMemory = 0;
+      for (const { disabled, lastSeenMs, storedSeenMs } of registry.unsaved()) {
+        const status = deviceStatus({ disabled, lastSeen: new Date(lastSeenMs) }, now());
+        if (status === 'ACTIVE' && storedSeenMs <= since) onlyInMemory += 1;
+      }
+      return onlyInMemory + (await countSeenSince(db, new Date(since)));
+    },
+  };
+}
+
+function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,54 @@
+import type { PatientHealth } from '../devices/patient-health.ts';
+import { ALERTING_LEVELS } from '../domain/fall-level.ts';
+import type { Health } from '../health.ts';
+import { countAssignments } from '../storage/assignments.ts';
+import type { Queryable } from '../storage/database.ts';
+import { countFalls } from '../storage/falls.ts';
+import { countOutcomes } from '../storage/outcomes.ts';
+import { countUsers } from '../storage/user-lists.ts';
+
+export interface StatisticsParts {
+  readonly db: Queryable;
+  readonly patients: PatientHealth;
+  readonly health: Health;
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Contract, section 2, System statistics. */
+export function createStatistics({ db, patients, health, now }: StatisticsParts) {
+  return async () => {
+    const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);
+    const [
+      totalUsers,
+      activeDevices,
+      fallsToday,
+      highRiskPatients,
+      caregiverAssignments,
+      outcomes,
+      { status },
+    ] = await Promise.all([
+      countUsers(db, {}),
+      patients.countActiveDevices(),
+      countFalls(db, ALERTING_LEVELS, { from: today, to: new Date(today.getTime() + DAY_MS) }),
+      patients.countHighRisk(),
+      countAssignments(db),
+      countOutcomes(db),
+      health.judge(),
+    ]);
+    return {
+      totalUsers,
+      activeDevices,
+      fallsToday,
+      highRiskPatients,
+      caregiverAssignments,
+      systemHealth: status,
+      falseAlarms: outcomes.falseAlarms,
+      confirmedFalls: outcomes.confirmedFalls,
+      outcomesByDevice: outcomes.worstDevices,
+    };
+  };
+}
+
+export type Statistics = ReturnType<typeof createStatistics>;

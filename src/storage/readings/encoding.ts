@@ -1,0 +1,208 @@
+import { asReal } from '../database.ts';
+
+/** A reading on its way into the table. `body` is the message as it was checked; absent values are null or missing. */
+export interface StorableReading {
+  readonly deviceKey: number;
+  /** Microseconds since 1970: two readings of a device never share one. */
+  readonly recordedAtUs: number;
+  readonly fingerprint: number | undefined;
+  readonly confidence: number;
+  readonly healthScore: number;
+  readonly samples: Float32Array | undefined;
+  readonly body: StorableBody;
+}
+
+type Maybe<T> = T | null | undefined;
+
+export interface StorableBody {
+  readonly uptime_ms: number;
+  readonly accel_x: number;
+  readonly accel_y: number;
+  readonly accel_z: number;
+  readonly gyro_x: number;
+  readonly gyro_y: number;
+  readonly gyro_z: number;
+  readonly pressure?: Maybe<number>;
+  readonly fsr?: Maybe<number>;
+  readonly battery_level?: Maybe<number>;
+  readonly heart_rate?: Maybe<number>;
+  readonly spo2?: Maybe<number>;
+  readonly signal_strength?: Maybe<number>;
+  readonly sensors_initialized?: Maybe<boolean>;
+  readonly wifi_connected?: Maybe<boolean>;
+  readonly bluetooth_connected?: Maybe<boolean>;
+}
+
+/** Column, its type for unnest, and its value: the order of sql/002 and of the binary rows below. */
+export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableReading) => unknown])[] = [
+  ['recorded_at', 'timestamptz', (r) => isoMicroseconds(r.recordedAtUs)],
+  ['uptime_ms', 'bigint', (r) => r.body.uptime_ms],
+  ['fingerprint', 'bigint', (r) => r.fingerprint ?? null],
+  ['device_key', 'int', (r) => r.deviceKey],
+  ['accel_x', 'real', (r) => r.body.accel_x],
+  ['accel_y', 'real', (r) => r.body.accel_y],
+  ['accel_z', 'real', (r) => r.body.accel_z],
+  ['gyro_x', 'real', (r) => r.body.gyro_x],
+  ['gyro_y', 'real', (r) => r.body.gyro_y],
+  ['gyro_z', 'real', (r) => r.body.gyro_z],
+  ['confidence', 'real', (r) => r.confidence],
+  ['pressure', 'real', (r) => r.body.pressure ?? null],
+  ['fsr', 'real', (r) => r.body.fsr ?? null],
+  ['battery_level', 'real', (r) => r.body.battery_level ?? null],
+  ['health_score', 'smallint', (r) => r.healthScore],
+  ['heart_rate', 'smallint', (r) => r.body.heart_rate ?? null],
+  ['spo2', 'smallint', (r) => r.body.spo2 ?? null],
+  ['signal_strength', 'smallint', (r) => r.body.signal_strength ?? null],
+  ['sensors_initialized', 'boolean', (r) => r.body.sensors_initialized ?? null],
+  ['wifi_connected', 'boolean', (r) => r.body.wifi_connected ?? null],
+  ['bluetooth_connected', 'boolean', (r) => r.body.bluetooth_connected ?? null],
+  ['samples', 'bytea', (r) => (r.samples ? bytesOf(r.samples) : null)],
+];
+
+const NAMES = READING_COLUMNS.map(([name]) => name).join(', ');
+export const COPY_READINGS = `COPY sensor_readings (${NAMES}) FROM STDIN (FORMAT binary)`;
+/** A reading that is there already is left as it is. */
+export const INSERT_READINGS = `INSERT INTO sensor_readings (${NAMES})
+  SELECT * FROM unnest(${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
+  ON CONFLICT DO NOTHING`;
+
+/** What INSERT_READINGS takes: an array for each column. */
+export const columnsOf = (readings: readonly StorableReading[]): unknown[][] =>
+  READING_COLUMNS.map(([, type, read]) =>
+    readings.map((reading) => {
+      const value = read(reading);
+      return type === 'real' && typeof value === 'number' ? asReal(value) : value;
+    }),
+  );
+
+const bytesOf = (samples: Float32Array): Buffer =>
+  Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+
+export function isoMicroseconds(us: number): string {
+  const ms = Math.floor(us / 1000);
+  return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, '0')}Z`;
+}
+
+/*
+ * PostgreSQL's binary COPY: a signature, then per row the number of fields and each field as its length and bytes,
+ * big endian; a length of -1 is NULL.
+ */
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const END_OF_ROWS = -1;
+const ABSENT = -1;
+/** All fields present, without samples. */
+const LARGEST_ROW = 2 + READING_COLUMNS.length * (4 + 8);
+/** PostgreSQL counts from 2000-01-01. */
+const EPOCH_US = Date.UTC(2000, 0, 1) * 1000;
+const TWO_32 = 2 ** 32;
+
+/** Rows in one buffer that is kept and grown: encoding a group allocates nothing. */
+export function createCopyEncoder() {
+  let bytes = Buffer.allocUnsafeSlow(256 * 1024);
+  let view = new DataView(bytes.buffer);
+  let at = 0;
+
+  function reserve(size: number): void {
+    if (at + size <= bytes.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, at + size));
+    bytes.copy(grown, 0, 0, at);
+    bytes = grown;
+    view = new DataView(bytes.buffer);
+  }
+
+  function int4(value: number): void {
+    view.setInt32(at, 4);
+    view.setInt32(at + 4, value);
+    at += 8;
+  }
+
+  function int8(value: number): void {
+    const high = Math.floor(value / TWO_32);
+    view.setInt32(at, 8);
+    view.setInt32(at + 4, high);
+    view.setUint32(at + 8, value - high * TWO_32);
+    at += 12;
+  }
+
+  function absent(): void {
+    view.setInt32(at, ABSENT);
+    at += 4;
+  }
+
+  function float4(value: Maybe<number>): void {
+    if (value === null || value === undefined) return absent();
+    view.setInt32(at, 4);
+    view.setFloat32(at + 4, value);
+    at += 8;
+  }
+
+  function int2(value: Maybe<number>): void {
+    if (value === null || value === undefined) return absent();
+    view.setInt32(at, 2);
+    view.setInt16(at + 4, value);
+    at += 6;
+  }
+
+  function bool(value: Maybe<boolean>): void {
+    if (value === null || value === undefined) return absent();
+    view.setInt32(at, 1);
+    view.setUint8(at + 4, value ? 1 : 0);
+    at += 5;
+  }
+
+  function fingerprint(value: number | undefined): void {
+    if (value === undefined) return absent();
+    view.setInt32(at, 8);
+    view.setUint32(at + 4, value / 2 ** 32);
+    view.setUint32(at + 8, value);
+    at += 12;
+  }
+
+  function samples(values: Float32Array | undefined): void {
+    if (values === undefined) return absent();
+    const source = bytesOf(values);
+    view.setInt32(at, source.length);
+    source.copy(bytes, at + 4);
+    at += 4 + source.length;
+  }
+
+  function row(reading: StorableReading): void {
+    const { body } = reading;
+    reserve(LARGEST_ROW + (reading.samples?.byteLength ?? 0));
+    view.setInt16(at, READING_COLUMNS.length);
+    at += 2;
+    int8(reading.recordedAtUs - EPOCH_US);
+    int8(body.uptime_ms);
+    fingerprint(reading.fingerprint);
+    int4(reading.deviceKey);
+    float4(body.accel_x);
+    float4(body.accel_y);
+    float4(body.accel_z);
+    float4(body.gyro_x);
+    float4(body.gyro_y);
+    float4(body.gyro_z);
+    float4(reading.confidence);
+    float4(body.pressure);
+    float4(body.fsr);
+    float4(body.battery_level);
+    int2(reading.healthScore);
+    int2(body.heart_rate);
+    int2(body.spo2);
+    int2(body.signal_strength);
+    bool(body.sensors_initialized);
+    bool(body.wifi_connected);
+    bool(body.bluetooth_connected);
+    samples(reading.samples);
+  }
+
+  return {
+    /** Valid until the next call. */
+    encode(readings: readonly StorableReading[]): Buffer {
+      at = SIGNATURE.copy(bytes, 0);
+      for (const reading of readings) row(reading);
+      reserve(2);
+      view.setInt16(at, END_OF_ROWS);
+      return bytes.subarray(0, at + 2);
+    },
+  };
+}

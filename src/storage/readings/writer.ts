@@ -1,0 +1,187 @@
+import type pg from 'pg';
+import { type AppError, Unavailable } from '../../errors.ts';
+import { type Database, isAway, isDuplicate } from '../database.ts';
+import { copyIn } from './copy-in.ts';
+import {
+  COPY_READINGS,
+  columnsOf,
+  createCopyEncoder,
+  INSERT_READINGS,
+  type StorableReading,
+} from './encoding.ts';
+
+/** A reading that wants to know when it is safe. */
+export interface WaitingReading extends StorableReading {
+  /** Called once: without an error when the reading is committed. */
+  stored(error: AppError | undefined): void;
+}
+
+export interface ReadingsWriter {
+  /** False when too many are waiting: the reading is refused and the client told to come again. */
+  add(reading: WaitingReading): boolean;
+  /** Resolves when all that was added is stored or has failed. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+  readonly stats: WriterStats;
+}
+
+export interface WriterStats {
+  readonly waiting: number;
+  readonly groups: number;
+  readonly rows: number;
+}
+
+interface Log {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface WriterParts {
+  readonly db: Pick<Database, 'connect'>;
+  /** Makes the table's missing days; called when a row finds no partition. */
+  readonly prepareDays: () => Promise<void>;
+  readonly log: Log;
+  /** Told of every committed group. */
+  readonly observe?: (rows: number, seconds: number) => void;
+  /** Told of every reading that found too many waiting. */
+  readonly overflowed?: () => void;
+  /** How long a group may take before its connection is given up. */
+  readonly timeoutMs?: number;
+}
+
+const MOST_WAITING = 50_000;
+const LARGEST_GROUP = 5_000;
+/** Longer than the statement timeout: only a server that is silent, or a network that is cut, takes so long. */
+const GROUP_TIMEOUT_MS = 12_000;
+/** A database that is away is asked again at most this often. */
+const RECONNECT_MS = 200;
+export const NO_PARTITION = '23514';
+
+/**
+ * Group commit without a timer: whatever has gathered while the last group was being committed is the next group.
+ *
+ *   arrivals  ─┬┬┬──┬─┬┬┬┬┬┬──┬┬┬┬──►
+ *   groups      [ 3 ] [    7   ][ 4 ]       one statement and one commit each
+ */
+export function createReadingsWriter({
+  db,
+  prepareDays,
+  observe,
+  overflowed,
+  log,
+  timeoutMs = GROUP_TIMEOUT_MS,
+}: WriterParts): ReadingsWriter {
+  const encoder = createCopyEncoder();
+  let waiting: WaitingReading[] = [];
+  let flushing: Promise<void> | undefined;
+  let client: pg.Client | undefined;
+  let awayUntil = 0;
+  const counted = { groups: 0, rows: 0 };
+
+  async function flush(): Promise<void> {
+    // Readings that arrive in this very turn of the event loop join the first group.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = waiting.length <= LARGEST_GROUP ? waiting : waiting.slice(0, LARGEST_GROUP);
+      waiting = group === waiting ? [] : waiting.slice(LARGEST_GROUP);
+      await store(group);
+    }
+    flushing = undefined;
+  }
+
+  async function store(group: readonly WaitingReading[]): Promise<void> {
+    const began = performance.now();
+    try {
+      await inTime(write(group));
+    } catch (error) {
+      if (isAway(error) || error instanceof Unavailable) return giveUp(group, error);
+      if (group.length > 1) return splitAndStore(group);
+      log.error({ err: error }, 'a reading could not be stored');
+      for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
+      return;
+    }
+    observe?.(group.length, (performance.now() - began) / 1000);
+    counted.groups += 1;
+    counted.rows += group.length;
+    for (const reading of group) reading.stored(undefined);
+  }
+
+  /** One bad row fails the whole group; halving finds it, and the others are stored. */
+  async function splitAndStore(group: readonly WaitingReading[]): Promise<void> {
+    const middle = Math.ceil(group.length / 2);
+    await store(group.slice(0, middle));
+    await store(group.slice(middle));
+  }
+
+  /** COPY knows no timeout of its own. */
+  function inTime(work: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Unavailable('The database does not answer')), timeoutMs);
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  async function write(group: readonly WaitingReading[]): Promise<void> {
+    const connection = await connected();
+    try {
+      await copyIn(connection, COPY_READINGS, encoder.encode(group));
+    } catch (error) {
+      if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
+      else if (!isDuplicate(error)) throw error;
+      await insert(connection, group);
+    }
+  }
+
+  async function connected(): Promise<pg.Client> {
+    if (client !== undefined) return client;
+    if (performance.now() < awayUntil) throw new Unavailable('The database is not available');
+    const fresh = await db.connect();
+    fresh.once('end', () => {
+      if (client === fresh) client = undefined;
+    });
+    client = fresh;
+    return fresh;
+  }
+
+  /** Nothing of this is acknowledged, so the devices will send it again. */
+  function giveUp(group: readonly WaitingReading[], cause: unknown): void {
+    const refused = [...group, ...waiting];
+    waiting = [];
+    // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
+    if (performance.now() >= awayUntil) {
+      log.warn({ err: cause, refused: refused.length }, 'readings cannot be stored');
+      awayUntil = performance.now() + RECONNECT_MS;
+    }
+    const broken = client;
+    client = undefined;
+    broken?.end().catch(() => {});
+    const error = new Unavailable('The database is not available, nothing was stored', cause);
+    for (const reading of refused) reading.stored(error);
+  }
+
+  return {
+    add(reading) {
+      if (waiting.length >= MOST_WAITING) {
+        overflowed?.();
+        return false;
+      }
+      waiting.push(reading);
+      flushing ??= flush();
+      return true;
+    },
+    async drain() {
+      while (flushing !== undefined) await flushing;
+    },
+    async close() {
+      while (flushing !== undefined) await flushing;
+      await client?.end();
+    },
+    get stats() {
+      return { waiting: waiting.length, ...counted };
+    },
+  };
+}
+
+async function insert(client: pg.Client, group: readonly StorableReading[]): Promise<void> {
+  await client.query({ name: 'insert-readings', text: INSERT_READINGS, values: columnsOf(group) });
+}

@@ -1,0 +1,95 @@
+// What TimescaleDB's community edition does by itself: compress old days, drop expired ones, keep hourly figures.
+// Debian's build and some hosts offer the Apache edition only. There the service drops expired days itself
+// (stream/housekeeping.ts), and hourly history is computed from the readings: the same answers, with more work.
+import type { Database, Queryable } from '../database.ts';
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Any number, the same in every instance: those that start together must not each add a policy. */
+const POLICY_LOCK = 0x76676c71;
+
+export const HOURLY = 'sensor_readings_hourly';
+const COMPRESS_AFTER = '7 days';
+
+export const magnitude = (axis: 'accel' | 'gyro'): string =>
+  `sqrt(${axis}_x ^ 2 + ${axis}_y ^ 2 + ${axis}_z ^ 2)`;
+
+/** The figures of an hour or a minute of one device; history shows the same ones wherever they come from. */
+export const BUCKET_FIGURES = `
+  count(*) AS readings, avg(${magnitude('accel')}) AS "accelMagnitude",
+  max(${magnitude('accel')}) AS "accelMagnitudeMax", avg(${magnitude('gyro')}) AS "gyroMagnitude",
+  max(confidence) AS "fallConfidence", min(health_score) AS "healthScore",
+  round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
+  min(battery_level) AS "batteryLevel"`;
+
+/** Hours as a view must name them; time_bucket's hours begin where date_bin's from 2000-01-01 do. */
+export const HOURLY_SELECT = `SELECT device_key, time_bucket(interval '1 hour', recorded_at) AS hour, ${BUCKET_FIGURES}
+  FROM sensor_readings GROUP BY 1, 2`;
+
+const isCompressed = (q: Queryable) =>
+  q.row(
+    `SELECT 1 FROM timescaledb_information.hypertables
+     WHERE hypertable_name = 'sensor_readings' AND compression_enabled`,
+  );
+
+const keepsDays = (q: Queryable, days: number) =>
+  q.row(
+    `SELECT 1 FROM timescaledb_information.jobs
+     WHERE proc_name = 'policy_retention' AND hypertable_name = 'sensor_readings'
+       AND (config->>'drop_after')::interval = make_interval(days => $1)`,
+    [days],
+  );
+
+export const hasHourlyFigures = async (q: Queryable): Promise<boolean> =>
+  (await q.row(`SELECT 1 WHERE to_regclass('${HOURLY}') IS NOT NULL`)) !== undefined;
+
+/** Every statement, in order. A test has Debian's Apache build refuse each for its licence alone, not for its words. */
+export const POLICY_STATEMENTS = {
+  compression: [
+    `ALTER TABLE sensor_readings SET (timescaledb.compress, timescaledb.compress_segmentby = 'device_key',
+       timescaledb.compress_orderby = 'recorded_at')`,
+    `SELECT add_compression_policy('sensor_readings', compress_after => interval '${COMPRESS_AFTER}', if_not_exists => true)`,
+  ],
+  hourly: [
+    // Not materialized_only: hours that no job has computed yet are computed when they are asked for.
+    `CREATE MATERIALIZED VIEW IF NOT EXISTS ${HOURLY}
+       WITH (timescaledb.continuous, timescaledb.materialized_only = false) AS ${HOURLY_SELECT} WITH NO DATA`,
+    // Without a start, so that what is erased for a deleted device leaves the old hours as well.
+    `SELECT add_continuous_aggregate_policy('${HOURLY}', start_offset => NULL, end_offset => interval '1 hour',
+       schedule_interval => interval '1 hour', if_not_exists => true)`,
+  ],
+  retention: (days: number) => [
+    // An existing policy would keep its old figure.
+    `SELECT remove_retention_policy('sensor_readings', if_exists => true)`,
+    `SELECT add_retention_policy('sensor_readings', drop_after => make_interval(days => ${days}))`,
+    `SELECT remove_retention_policy('${HOURLY}', if_exists => true)`,
+    `SELECT add_retention_policy('${HOURLY}', drop_after => make_interval(days => ${days}))`,
+  ],
+} as const;
+
+/** At every start, any number of times. The service works without any of it, so a failure is only told. */
+export async function setUpTimescalePolicies(db: Database, retentionDays: number, log: Log): Promise<void> {
+  try {
+    const licence = await db.row<{ name: string | null }>(
+      `SELECT current_setting('timescaledb.license', true) AS name`,
+    );
+    if (licence?.name !== 'timescale') return;
+    await db.transaction(async (q) => {
+      const run = async (statements: readonly string[]) => {
+        for (const statement of statements) await q.run(statement);
+      };
+      await q.run('SELECT pg_advisory_xact_lock($1)', [POLICY_LOCK]);
+      // Its settings cannot be said again once a day is compressed.
+      if ((await isCompressed(q)) === undefined) await run(POLICY_STATEMENTS.compression);
+      await run(POLICY_STATEMENTS.hourly);
+      if ((await keepsDays(q, retentionDays)) === undefined)
+        await run(POLICY_STATEMENTS.retention(retentionDays));
+    });
+    log.info({ retentionDays, compressAfter: COMPRESS_AFTER }, 'TimescaleDB compresses, expires and sums up');
+  } catch (error) {
+    log.warn({ err: error }, "TimescaleDB's own policies could not be set up; the service does without them");
+  }
+}

@@ -1,0 +1,217 @@
+import type { Principal, Sessions } from '../../auth/sessions.ts';
+import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import { type CookieSettings, sessionCookie } from './cookies.ts';
+import { type Exchange, parseJson, requireJson } from './exchange.ts';
+import type { RequestHead } from './head.ts';
+import { PREFLIGHT_HEADERS } from './origin.ts';
+import type { Gate } from './request-guards.ts';
+import type { Answer, Caller, DirectHandler, Handler, RecordLine, Route } from './route.ts';
+import type { Router } from './router.ts';
+
+export interface KernelParts {
+  readonly router: Router;
+  readonly gate: Gate;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly cookie: CookieSettings;
+  /** Where a plain request is told to come as a WebSocket. */
+  readonly socketPaths: readonly string[];
+}
+
+const BEARER = 'Bearer ';
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** The one way from a request to its answer; decisions, "Order of checks", step by step. */
+export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
+  const { router, gate, sessions, audit } = parts;
+  const { addressOf, countAgainst, fail } = gate;
+
+  function receive(exchange: Exchange): void {
+    const { head } = exchange;
+    if (head.flaw !== undefined) return refuse(exchange, head.flaw);
+    const obstacle = gate.arrive(exchange);
+    if (obstacle !== undefined) return fail(exchange, obstacle);
+
+    const match = router.match(head.method, head.path);
+    if (head.method === 'OPTIONS')
+      return preflight(exchange, match.kind === 'wrong method' ? match.allow : []);
+    if (match.kind !== 'route') {
+      const allow = match.kind === 'wrong method' ? match.allow.join(', ') : undefined;
+      if (allow !== undefined) exchange.headers.push(['Allow', allow]);
+      const error =
+        allow === undefined ? unknown(exchange) : new AppError(405, `Method not allowed; use ${allow}`);
+      return settle(
+        exchange,
+        countAgainst(exchange, 'global').then(() => Promise.reject(error)),
+      );
+    }
+    const { route, params } = match;
+    const { work } = route;
+    if ('direct' in work) {
+      return exchange.readBody(route.bodyBytes, (body) =>
+        guarded(exchange, () => performDirectly(exchange, route, work.direct, body)),
+      );
+    }
+    if (SAFE_METHODS.has(head.method))
+      return settle(exchange, perform(exchange, work.handle, route, params, undefined));
+    exchange.readBody(route.bodyBytes, (body) =>
+      settle(exchange, perform(exchange, work.handle, route, params, body)),
+    );
+  }
+
+  /**
+   * Later, because while an answer is due uWebSockets.js closes the connection on whatever else has come with this
+   * request; answered at once, the rest of the bytes would be read as a request of its own.
+   */
+  function refuse(exchange: Exchange, flaw: string): void {
+    setImmediate(() => fail(exchange, new InvalidInput(undefined, flaw), true));
+  }
+
+  async function perform(
+    exchange: Exchange,
+    handle: Handler,
+    route: Route,
+    params: Readonly<Record<string, string>>,
+    body: Buffer | AppError | undefined,
+  ): Promise<void> {
+    const { head } = exchange;
+    const caller = callerOf(exchange);
+    if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
+    const principal = route.access === 'anyone' ? undefined : await identify(head);
+    try {
+      if (principal !== undefined) {
+        requireOrigin(head);
+        requireRole(principal, route);
+      }
+      const record: RecordLine = (line) =>
+        void audit.record({ actorId: principal?.userId, ...line, ...caller });
+      const call = { principal: principal as Principal, record, params };
+      const target = await route.target?.(call);
+      const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
+      const parsed = parseBody(route, head, body);
+      answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
+    } catch (error) {
+      // Routes without a principal say more about their refusals than could be said here.
+      if (error instanceof Forbidden && principal !== undefined)
+        recordRefusal(route, caller, principal, error);
+      throw error;
+    }
+  }
+
+  /** The reading's path: a token that was seen before takes it from bytes to answer without a promise. */
+  function performDirectly(
+    exchange: Exchange,
+    route: Route,
+    direct: DirectHandler,
+    bytes: Buffer | AppError,
+  ): void {
+    const { head } = exchange;
+    const proceed = (principal: Principal) => {
+      const body = bytes instanceof AppError ? bytes : attempt(() => parseJson(bytes, head.contentType));
+      direct(principal, body, head.idempotencyKey || undefined, (result) => {
+        if (result instanceof Buffer) return exchange.send(route.status, result);
+        if (result instanceof Forbidden) recordRefusal(route, callerOf(exchange), principal, result);
+        fail(exchange, result);
+      });
+    };
+    const known =
+      head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
+    if (known) return proceed(known);
+    const identified = identify(head).then((principal) => {
+      requireOrigin(head);
+      proceed(principal);
+    });
+    settle(exchange, identified);
+  }
+
+  async function identify(head: RequestHead): Promise<Principal> {
+    const { token } = gate.credentialsOf(head);
+    return sessions.recall(token) ?? sessions.authenticate(token);
+  }
+
+  function requireOrigin(head: RequestHead): void {
+    if (head.authorization === '' && !SAFE_METHODS.has(head.method)) gate.requireOrigin(head);
+  }
+
+  function unknown(exchange: Exchange): AppError {
+    if (!parts.socketPaths.includes(exchange.head.path)) return new NotFound();
+    exchange.headers.push(['Upgrade', 'websocket']);
+    return new AppError(426, 'This is a WebSocket; ask for an upgrade');
+  }
+
+  function answer(exchange: Exchange, route: Route, result: Answer): void {
+    const { data, token, pagination, document, sessionCookie: cookie } = result;
+    if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
+    if (route.status === 204) return exchange.send(204, undefined);
+    const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
+    exchange.send(route.status, body);
+  }
+
+  function settle(exchange: Exchange, work: Promise<void>): void {
+    work.catch((error: unknown) => fail(exchange, error));
+  }
+
+  function preflight(exchange: Exchange, allow: readonly string[]): void {
+    if (allow.length > 0) exchange.headers.push(['Allow', allow.join(', ')]);
+    if (exchange.head.origin !== '') exchange.headers.push(...PREFLIGHT_HEADERS);
+    exchange.send(204, undefined);
+  }
+
+  function recordRefusal(route: Route, caller: Caller, principal: Principal, error: Forbidden): void {
+    void audit.record({
+      action: 'access.refused',
+      outcome: 'refused',
+      message: `${route.method} ${route.path}: ${error.message}`,
+      actorId: principal.userId,
+      ...caller,
+    });
+  }
+
+  const callerOf = (exchange: Exchange): Caller => ({
+    ip: addressOf(exchange),
+    requestId: exchange.requestId,
+  });
+
+  /** uWebSockets.js ends the process for what is thrown in one of its callbacks. */
+  function guarded(exchange: Exchange, work: (exchange: Exchange) => void): void {
+    try {
+      work(exchange);
+    } catch (error) {
+      fail(exchange, error);
+    }
+  }
+
+  return (exchange) => guarded(exchange, receive);
+}
+
+function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
+  if (body instanceof AppError) throw body;
+  const missing = body === undefined || body.length === 0;
+  if (route.body === undefined) {
+    if (!missing) requireJson(head.contentType);
+    return undefined;
+  }
+  const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
+  if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
+  const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
+  // Decisions, `PUT` bodies: any subset of the resource's fields, but not the empty one.
+  if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
+    throw new InvalidInput(undefined, 'Nothing to change');
+  }
+  return parsed;
+}
+
+/** The value, or our own error that was thrown instead of it. */
+function attempt<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function requireRole(principal: Principal, route: Route): void {
+  if (typeof route.access !== 'string' && !route.access.includes(principal.role)) throw new Forbidden();
+}

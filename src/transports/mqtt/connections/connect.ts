@@ -1,0 +1,108 @@
+import type { AedesOptions, Client } from 'aedes';
+import {
+  CONNECTIONS_PER_ACCOUNT,
+  isFit,
+  LARGEST_PACKET,
+  LONGEST_CLIENT_ID,
+  LONGEST_KEEPALIVE_S,
+} from '../limits.ts';
+import type { Presence } from '../presence.ts';
+import type { Takeover } from '../sessions/takeover.ts';
+import { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { ConnectRefused, type Credentials, type Identity } from './credentials.ts';
+import type { Revocations } from './revocations.ts';
+
+export interface ConnectParts {
+  readonly connections: Connections;
+  readonly credentials: Credentials;
+  readonly revocations: Revocations;
+  readonly presence: Presence;
+  readonly takeover: Takeover;
+  readonly log: { debug(fields: object, message: string): void };
+}
+
+/** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */
+export function createConnect(parts: ConnectParts) {
+  const { connections, credentials, revocations, presence, takeover, log } = parts;
+
+  async function admit(
+    client: Client,
+    userName: string | undefined,
+    secret: Buffer | undefined,
+  ): Promise<void> {
+    const arrival = connections.arrivalOf(client);
+    const greeting = arrival?.greeting;
+    if (arrival === undefined || greeting === undefined) throw new Error('CONNECT was not seen');
+    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection.
+    if (
+      !isFit(greeting.clientId, LONGEST_CLIENT_ID) ||
+      (greeting.clientId === '' && greeting.clean !== true)
+    ) {
+      throw new ConnectRefused('identifier', 'unfit client id');
+    }
+    const watch = revocations.watch();
+    try {
+      const identity = await credentials.check(userName, secret, arrival.address);
+      if (watch.revokes(identity)) throw new ConnectRefused('unavailable', 'revoked in the meantime');
+      await takeover.claim(enter(client, identity));
+    } finally {
+      watch.end();
+    }
+  }
+
+  function enter(client: Client, identity: Identity): Connection {
+    const arrival = connections.arrivalOf(client);
+    if (arrival === undefined || client.closed || client.conn.destroyed)
+      throw new Error('gone in the meantime');
+    // Decisions, MQTT: client ids belong to an account, so another account's client with the same id disturbs nobody.
+    const id = `${identity.userId}/${client.id}`;
+    const takesOver = connections.isConnected(id);
+    if (!takesOver && connections.ofAccount(identity.userId).size >= CONNECTIONS_PER_ACCOUNT) {
+      throw new ConnectRefused('unavailable', 'too many connections of this account');
+    }
+    client.id = id;
+    arrival.reader.largest = LARGEST_PACKET;
+    const connection = new Connection(client, identity, arrival.address, arrival.reader);
+    connections.add(connection);
+    client.conn.once('close', () => leave(connection));
+    if (identity.device !== undefined) appear(connection, identity.device.macAddress);
+    return connection;
+  }
+
+  function appear(connection: Connection, macAddress: string): void {
+    if (connection.present.has(macAddress) || connection.client.conn.destroyed) return;
+    connection.own.add(macAddress);
+    connection.present.add(macAddress);
+    presence.arrive(macAddress, connection.identity.userId, connection);
+  }
+
+  function leave(connection: Connection): void {
+    connections.remove(connection);
+    for (const macAddress of connection.present) presence.leave(macAddress, connection);
+    connection.present.clear();
+  }
+
+  const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
+    const arrival = connections.arrivalOf(client);
+    if (arrival !== undefined) arrival.greeting = packet;
+    const asked = packet.keepalive ?? 0;
+    packet.keepalive = asked === 0 ? LONGEST_KEEPALIVE_S : Math.min(asked, LONGEST_KEEPALIVE_S);
+    done(null, true);
+  };
+
+  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, userName, secret, done) => {
+    admit(client, userName, secret).then(
+      () => done(null, true),
+      (error: unknown) => {
+        const refused =
+          error instanceof ConnectRefused ? error : new ConnectRefused('unavailable', String(error));
+        const address = connections.arrivalOf(client)?.address;
+        log.debug({ ip: address, code: refused.returnCode }, `MQTT: connection refused, ${refused.message}`);
+        done(refused, false);
+      },
+    );
+  };
+
+  return { preConnect, authenticate, appear };
+}

@@ -1,0 +1,89 @@
+import type { Client, ConnectPacket } from 'aedes';
+import type { Relay } from '../../../coordination/coordination.ts';
+import type { PacketReader } from '../ingest/packet-reader.ts';
+import type { Connection } from './connection.ts';
+
+/** A client from its first byte on; `connection` when it has said who it is. */
+export interface Arrival {
+  readonly address: string;
+  readonly reader: PacketReader;
+  greeting?: ConnectPacket;
+  connection?: Connection;
+}
+
+export interface Connections extends Iterable<Connection> {
+  count(): number;
+  arrived(client: Client, arrival: Arrival): void;
+  arrivalOf(client: Client): Arrival | undefined;
+  /** Known for as long as Aedes knows the client: a will comes after its connection has gone. */
+  of(client: Client): Connection | undefined;
+  add(connection: Connection): void;
+  remove(connection: Connection): void;
+  ofAccount(userId: string): ReadonlySet<Connection>;
+  isConnected(clientId: string): boolean;
+  withId(clientId: string): Connection | undefined;
+  /** Notes that the connection listens to the device; resolves when other instances know that somebody does. */
+  listen(connection: Connection, macAddress: string): Promise<void>;
+  isHeard(macAddress: string): boolean;
+  /** Devices that somebody listens to. */
+  heard(): Iterable<string>;
+}
+
+const NONE: ReadonlySet<Connection> = new Set();
+
+export function createConnections(relay: Relay): Connections {
+  const arrivals = new WeakMap<Client, Arrival>();
+  const all = new Set<Connection>();
+  const byAccount = new Map<string, Set<Connection>>();
+  const byClientId = new Map<string, Connection>();
+  const listeners = new Map<string, number>();
+
+  return {
+    [Symbol.iterator]: () => all.values(),
+    count: () => all.size,
+    arrived: (client, arrival) => void arrivals.set(client, arrival),
+    arrivalOf: (client) => arrivals.get(client),
+    of: (client) => arrivals.get(client)?.connection,
+    add(connection) {
+      const { client, identity } = connection;
+      const arrival = arrivals.get(client);
+      if (arrival !== undefined) arrival.connection = connection;
+      all.add(connection);
+      byClientId.set(client.id, connection);
+      const others = byAccount.get(identity.userId);
+      if (others === undefined) byAccount.set(identity.userId, new Set([connection]));
+      else others.add(connection);
+    },
+    remove(connection) {
+      const { client, identity } = connection;
+      if (!all.delete(connection)) return;
+      // After a takeover the id is its successor's.
+      if (byClientId.get(client.id) === connection) byClientId.delete(client.id);
+      const others = byAccount.get(identity.userId);
+      others?.delete(connection);
+      if (others?.size === 0) byAccount.delete(identity.userId);
+      for (const macAddress of connection.heard) {
+        const count = (listeners.get(macAddress) ?? 1) - 1;
+        if (count > 0) {
+          listeners.set(macAddress, count);
+        } else {
+          listeners.delete(macAddress);
+          relay.stop(macAddress);
+        }
+      }
+      connection.heard.clear();
+    },
+    ofAccount: (userId) => byAccount.get(userId) ?? NONE,
+    isConnected: (clientId) => byClientId.has(clientId),
+    withId: (clientId) => byClientId.get(clientId),
+    async listen(connection, macAddress) {
+      if (!all.has(connection) || connection.heard.has(macAddress)) return;
+      connection.heard.add(macAddress);
+      const count = listeners.get(macAddress) ?? 0;
+      listeners.set(macAddress, count + 1);
+      if (count === 0) await relay.listen(macAddress);
+    },
+    isHeard: (macAddress) => listeners.has(macAddress),
+    heard: () => listeners.keys(),
+  };
+}

@@ -1,0 +1,155 @@
+import { isUtf8 } from 'node:buffer';
+import { isDeviceToken } from '../../../auth/device-tokens.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { canonicalMac } from '../../../domain/mac.ts';
+import { AppError } from '../../../errors.ts';
+import type { Role } from '../../../schemas/accounts.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findTokenHolder } from '../../../storage/device-tokens.ts';
+import { findSession } from '../../../storage/sessions.ts';
+import { confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
+import { isFit, LONGEST_USER_NAME } from '../limits.ts';
+
+/** Who a connection speaks for. */
+export interface Identity {
+  readonly userId: string;
+  readonly role: Role;
+  /** Of a connection by session token: it ends with the session. */
+  readonly session?: { readonly id: string; readonly expiresAt: number };
+  /** Of a connection by device token: it speaks for this device alone. */
+  readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
+}
+
+/** [MQTT-3.2.2.3], table 3.1. */
+export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
+
+export class ConnectRefused extends Error {
+  readonly returnCode: (typeof CONNACK)[keyof typeof CONNACK];
+  constructor(reason: keyof typeof CONNACK, message: string) {
+    super(message);
+    this.returnCode = CONNACK[reason];
+  }
+}
+
+export interface Credentials {
+  /** Throws ConnectRefused. */
+  check(userName: string | undefined, secret: Buffer | undefined, ip: string): Promise<Identity>;
+  /** Whether an identity that was checked earlier would still be let in. */
+  isStillGood(identity: Identity): Promise<boolean>;
+}
+
+export interface CredentialParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  /** The login limit of the address, the same as over HTTP; here only failed logins count against it. */
+  readonly logins: { isUsedUp(ip: string): Promise<boolean>; countFailed(ip: string): Promise<void> };
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
+const LONGEST_PASSWORD = 128;
+
+/** An address's guesses take turns: many at once must not all be made before the first failure is counted. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(ip) ?? Promise.resolve()).then(work, work);
+    const over = mine
+      .catch(() => {})
+      .then(() => {
+        if (last.get(ip) === over) last.delete(ip);
+      });
+    last.set(ip, over);
+    return mine;
+  };
+}
+
+export function createCredentials(parts: CredentialParts): Credentials {
+  const { db, passwords, sessions, logins, audit, now, log } = parts;
+  const oneByOne = createTurns();
+
+  async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
+    const holder = await findTokenHolder(db, macAddress);
+    if (holder === undefined || !isDeviceToken(token, holder.hash)) throw wrong();
+    if (holder.status !== 'active') throw deactivated();
+    const { userId, role, hash } = holder;
+    return { userId, role, device: { macAddress, tokenHash: hash } };
+  }
+
+  async function bySessionToken(email: string, token: string): Promise<Identity> {
+    const { userId, role, sessionId: id, expiresAt } = await sessions.authenticate(token);
+    if ((await findUser(db, userId))?.email !== email) throw wrong();
+    return { userId, role, session: { id, expiresAt } };
+  }
+
+  async function byPassword(email: string, password: string, ip: string): Promise<Identity> {
+    if (await logins.isUsedUp(ip)) {
+      throw new ConnectRefused('unavailable', 'too many logins from this address');
+    }
+    const user = await findUserForLogin(db, email);
+    const right = await passwords.matches(user?.passwordHash, password);
+    const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+      const action = outcome === 'done' ? 'login' : 'login.failed';
+      void audit.record({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
+    };
+    if (user === undefined || !right) {
+      await logins.countFailed(ip);
+      ended('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
+      throw wrong();
+    }
+    if (user.status !== 'active') {
+      ended('refused', 'The account is deactivated (MQTT)');
+      throw deactivated();
+    }
+    if (!(await confirmLogin(db, user, new Date(now())))) {
+      ended('failed', 'The account changed while its password was checked (MQTT)');
+      throw wrong();
+    }
+    ended('done', 'Logged in (MQTT)');
+    return { userId: user.id, role: user.role };
+  }
+
+  function identify(userName: string, secret: Buffer, ip: string): Promise<Identity> {
+    const macAddress = canonicalMac(userName);
+    if (macAddress !== undefined) return byDeviceToken(macAddress, secret);
+    if (!isUtf8(secret)) throw wrong();
+    const email = userName.trim().toLowerCase();
+    const text = secret.toString('utf8');
+    if (text.length > LONGEST_PASSWORD) return bySessionToken(email, text);
+    return oneByOne(ip, () => byPassword(email, text, ip));
+  }
+
+  return {
+    async check(userName, secret, ip) {
+      if (userName === undefined || secret === undefined || secret.length === 0) {
+        throw new ConnectRefused('unauthorized', 'no anonymous access');
+      }
+      if (!isFit(userName, LONGEST_USER_NAME)) throw wrong();
+      try {
+        return await identify(userName, secret, ip);
+      } catch (error) {
+        if (error instanceof ConnectRefused) throw error;
+        if (error instanceof AppError && error.status === 401) throw wrong();
+        if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
+        throw new ConnectRefused('unavailable', 'credentials cannot be checked now');
+      }
+    },
+    async isStillGood({ userId, session, device }) {
+      if (session !== undefined) {
+        const found = await findSession(db, session.id);
+        return found !== undefined && !found.revoked && found.status === 'active';
+      }
+      if (device === undefined) return (await findUser(db, userId))?.status === 'active';
+      const holder = await findTokenHolder(db, device.macAddress);
+      return holder?.userId === userId && holder.status === 'active' && holder.hash.equals(device.tokenHash);
+    },
+  };
+}
+
+const wrong = (): ConnectRefused => new ConnectRefused('credentials', 'wrong user name or password');
+const deactivated = (): ConnectRefused => new ConnectRefused('unauthorized', 'the account is deactivated');

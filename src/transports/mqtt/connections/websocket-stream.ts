@@ -1,0 +1,112 @@
+import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
+import { Duplex } from 'node:stream';
+import { LARGEST_PACKET, MOST_UNSENT_BYTES } from '../limits.ts';
+
+/** [MQTT-6.0.0-3]; the second is the name that MQTT 3.1 clients use. */
+const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
+const LARGEST_FRAME = 2 * LARGEST_PACKET;
+const IDLE_TIMEOUT_S = 120;
+const UNSUPPORTED = 1003;
+const GOING_AWAY = 1001;
+
+/** What a socket carries from its upgrade on. */
+export interface TunnelData {
+  readonly address: string;
+  stream: Tunnel | undefined;
+}
+
+type Socket = WebSocket<TunnelData>;
+
+/** A WebSocket as the stream of bytes that MQTT takes it for; frames and packets need not coincide ([MQTT-6.0.0-2]). */
+class Tunnel extends Duplex {
+  #socket: Socket | undefined;
+  #written: (() => void) | undefined;
+
+  constructor(socket: Socket) {
+    super();
+    this.#socket = socket;
+  }
+
+  /** uWebSockets.js cannot pause a socket: whoever reads the stream cuts a sender off that is far ahead of us. */
+  receive(bytes: Buffer): void {
+    this.push(bytes);
+  }
+
+  refuse(code: number): void {
+    this.#socket?.end(code);
+  }
+
+  /** The other side has gone. */
+  gone(): void {
+    this.#socket = undefined;
+    this.push(null);
+    this.destroy();
+  }
+
+  drained(): void {
+    const written = this.#written;
+    this.#written = undefined;
+    written?.();
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#send(chunk, done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket?.end(1000);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.end(GOING_AWAY);
+    this.drained();
+    done(error);
+  }
+
+  #send(bytes: Buffer, done: () => void): void {
+    const socket = this.#socket;
+    if (socket === undefined) return done();
+    socket.send(bytes, true);
+    if (socket.getBufferedAmount() === 0) done();
+    else this.#written = done;
+  }
+}
+
+/** MQTT over WebSocket at `/mqtt`: for the HTTP server, which owns the port. */
+export function createTunnel(accept: (stream: Duplex, address: string) => void) {
+  const behaviour: Omit<WebSocketBehavior<TunnelData>, 'upgrade'> = {
+    maxPayloadLength: LARGEST_FRAME,
+    maxBackpressure: 2 * MOST_UNSENT_BYTES,
+    idleTimeout: IDLE_TIMEOUT_S,
+    sendPingsAutomatically: true,
+    open(socket) {
+      const data = socket.getUserData();
+      data.stream = new Tunnel(socket);
+      accept(data.stream, data.address);
+    },
+    message(socket, message, isBinary) {
+      const { stream } = socket.getUserData();
+      // [MQTT-6.0.0-1]
+      if (!isBinary) return stream?.refuse(UNSUPPORTED);
+      // The message's memory is gone after this call, so it is copied.
+      stream?.receive(Buffer.from(new Uint8Array(message)));
+    },
+    drain(socket) {
+      if (socket.getBufferedAmount() === 0) socket.getUserData().stream?.drained();
+    },
+    close(socket) {
+      socket.getUserData().stream?.gone();
+    },
+  };
+  const admit = (address: string): TunnelData => ({ address, stream: undefined });
+  return { path: '/mqtt', protocols: SUBPROTOCOLS, behaviour, admit };
+}

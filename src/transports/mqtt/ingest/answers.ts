@@ -1,0 +1,15 @@
+import type { AppError } from '../../../errors.ts';
+import type { BacklogOutcome } from '../../../schemas/readings.ts';
+import { assessedJson } from '../../../stream/assessed-json.ts';
+import type { Assessed } from '../../../stream/sensor-stream.ts';
+
+/* Decisions, MQTT: an answer is shaped like the HTTP one, with the status that HTTP would have had. */
+
+export const assessmentAnswer = (assessed: Assessed): string =>
+  `{"success":true,"status":200,"data":${assessedJson(assessed)}}`;
+
+export const backlogAnswer = (data: BacklogOutcome): string =>
+  JSON.stringify({ success: true, status: 200, data });
+
+export const refusalAnswer = ({ status, message, details, retryAfter }: AppError): string =>
+  JSON.stringify({ success: false, status, error: message, details, retryAfter });

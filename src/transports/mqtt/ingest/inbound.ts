@@ -1,0 +1,125 @@
+import { canonicalMac } from '../../../domain/mac.ts';
+import { AppError, InvalidInput } from '../../../errors.ts';
+import { decodeJson } from '../../../schemas/json.ts';
+import { READING_BYTES } from '../../../schemas/readings.ts';
+import type { Backlog } from '../../../stream/backlog.ts';
+import type { MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
+import type { Access } from '../access.ts';
+import type { Connection } from '../connections/connection.ts';
+import { deviceTopic, type InboundChannel } from '../topics.ts';
+import { assessmentAnswer, backlogAnswer, refusalAnswer } from './answers.ts';
+import type { Published } from './packet-reader.ts';
+
+/**
+ * What becomes of a message: `taken` is acknowledged, be it stored or refused for good; `unavailable` is not, so that
+ * the device sends it again; after `forbidden` the connection is closed.
+ */
+export type Fate = 'taken' | 'unavailable' | 'forbidden';
+
+export type Receive = (
+  connection: Connection,
+  macAddress: string,
+  message: Published,
+  settled: (fate: Fate) => void,
+) => void;
+
+export interface InboundParts {
+  readonly stream: SensorStream;
+  readonly backlog: Backlog;
+  readonly access: Access;
+  /** Whether anybody would hear what is said of the device. */
+  readonly isHeard: (macAddress: string) => boolean;
+  readonly tell: (topic: string, payload: Buffer | string, audience: string) => void;
+  /** A message of the device was stored: its account is using it. */
+  readonly inUse: (connection: Connection, macAddress: string) => void;
+}
+
+/** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
+export function createInbound(parts: InboundParts): Readonly<Record<InboundChannel, Receive>> {
+  const { stream, backlog, access, isHeard, tell, inUse } = parts;
+
+  function answer(connection: Connection, macAddress: string, text: () => string): void {
+    if (!isHeard(macAddress)) return;
+    tell(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
+  }
+
+  function refused(
+    connection: Connection,
+    macAddress: string,
+    qos: Published['qos'],
+    error: AppError,
+    settled: (fate: Fate) => void,
+  ): void {
+    if (error.status === 401) return settled('forbidden');
+    if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
+    if (error.status >= 500 && qos > 0) return settled('unavailable');
+    answer(connection, macAddress, () => refusalAnswer(error));
+    settled('taken');
+  }
+
+  return {
+    readings(connection, macAddress, message, settled) {
+      const { qos } = message;
+      const body = readingIn(message, macAddress);
+      // Kept only for who listens now: it is part of a whole read of the socket.
+      const heard = isHeard(macAddress) ? message.payload : undefined;
+      stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
+        if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
+        inUse(connection, macAddress);
+        if (heard !== undefined) tell(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
+        if (isHeard(macAddress)) {
+          tell(deviceTopic(macAddress, 'assessments'), assessmentAnswer(outcome), connection.identity.userId);
+        }
+        settled('taken');
+      });
+    },
+
+    backlog(connection, macAddress, message, settled) {
+      const { qos } = message;
+      const entries = jsonIn(message);
+      backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
+        (result) => {
+          if (result.accepted + result.duplicates > 0) inUse(connection, macAddress);
+          answer(connection, macAddress, () => backlogAnswer(result));
+          settled('taken');
+        },
+        (error: unknown) => {
+          const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+          refused(connection, macAddress, qos, known, settled);
+        },
+      );
+    },
+  };
+}
+
+/** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
+const nameOf = ({ qos, payload, dup }: Published): MessageName | undefined =>
+  qos === 0 ? undefined : { bytes: bytesOf(payload), mayRepeat: dup };
+
+const bytesOf = (payload: Buffer | string): Buffer =>
+  typeof payload === 'string' ? Buffer.from(payload) : payload;
+
+function jsonIn({ payload }: Published): unknown {
+  const bytes = bytesOf(payload);
+  if (bytes.length > READING_BYTES)
+    return new AppError(413, `The body is larger than ${READING_BYTES} bytes`);
+  try {
+    return decodeJson(bytes);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** The topic says whose reading it is; a `device_id` in the body may say it too. */
+function readingIn(message: Published, macAddress: string): unknown {
+  const body = jsonIn(message);
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)
+    return body;
+  const reading = body as { device_id?: unknown };
+  if (reading.device_id === undefined || reading.device_id === null) reading.device_id = macAddress;
+  const named = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
+  return named === undefined || named === macAddress
+    ? reading
+    : new InvalidInput({ device_id: 'must match the topic' });
+}

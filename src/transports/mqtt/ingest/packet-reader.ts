@@ -1,0 +1,177 @@
+import type { Duplex } from 'node:stream';
+import { MOST_UNREAD_BYTES } from '../limits.ts';
+
+/** What of a PUBLISH makes it a reading. */
+export interface Published {
+  readonly payload: Buffer | string;
+  readonly qos: 0 | 1 | 2;
+  readonly dup: boolean;
+}
+
+/** False when the message is not for it. */
+export type Take = (topic: Buffer, message: Published, messageId: number) => boolean;
+
+const PUBLISH = 0x30;
+const TYPE_BITS = 0xf0;
+const DUP_BIT = 0x08;
+const QOS_BITS = 0x06;
+const QOS_1 = 0x02;
+const LONGEST_LENGTH = 4;
+/** A longer PUBLISH that is not there whole goes to the broker: to gather it would copy its beginning time and again. */
+const LONGEST_GATHERED = 16 * 1024;
+
+/**
+ * Follows what a connection sends packet by packet. Readings with QoS 0 or 1 are nearly all that wearables send, and
+ * need nothing of a broker: they are offered to `take` before Aedes sees them. A packet that announces more than
+ * `largest` bytes ends the connection before any of them is kept.
+ *
+ *   |type|length (1–4 bytes, 7 bits each)|········ length bytes ········|type|length|···     [MQTT-2.2]
+ *   PUBLISH: |0011 dup qos qos retain|length|topic's length (2)|topic|message id (2), not with QoS 0|payload|
+ */
+export class PacketReader {
+  largest: number;
+  /** Room has been made: reads on where a pause was. */
+  goOn: () => void = () => {};
+  readonly #take: Take;
+  /** The beginning of a packet that is not there whole. */
+  #begun: Buffer | undefined;
+  /** Bytes to come of a packet whose beginning the broker has. */
+  #owed = 0;
+
+  constructor(largest: number, take: Take) {
+    this.largest = largest;
+    this.#take = take;
+  }
+
+  /**
+   * Reads what arrives before the stream buffers it for the broker. While `mayRead` says no, it stays with the operating
+   * system, and the sender waits; one that cannot be made to wait is cut off when it is too far ahead.
+   */
+  attach(stream: Duplex, mayRead: () => boolean): void {
+    const push = stream.push.bind(stream);
+    const waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    /** Reading may make room, and so ask to go on: what comes later must not be read before it is through. */
+    let reading = false;
+
+    const refuse = (error: Error): boolean => {
+      stream.destroy(error);
+      return false;
+    };
+
+    const forward = (chunk: Buffer): boolean => {
+      reading = true;
+      // What the broker has not read yet must not be overtaken.
+      const rest = this.read(chunk, stream.readableLength === 0);
+      reading = false;
+      if (rest instanceof Error) return refuse(rest);
+      return rest === null ? true : push(rest);
+    };
+
+    stream.push = (chunk: Buffer | null) => {
+      if (chunk === null) {
+        for (const one of waiting.splice(0)) forward(one);
+        return push(null);
+      }
+      const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : keep(chunk);
+      return waitingBytes + stream.readableLength > MOST_UNREAD_BYTES
+        ? refuse(new Error('the sender is too far ahead'))
+        : mayGoOn;
+    };
+
+    function keep(chunk: Buffer): boolean {
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      return false;
+    }
+
+    this.goOn = () => {
+      if (reading || waiting.length === 0) return;
+      for (let chunk = waiting[0]; chunk !== undefined && mayRead(); chunk = waiting[0]) {
+        waiting.shift();
+        waitingBytes -= chunk.length;
+        forward(chunk);
+      }
+      // The stream was told to stop, and its own machinery does not know that it may read on.
+      if (waiting.length === 0) stream._read(0);
+    };
+    stream.on('drain', () => this.goOn());
+  }
+
+  /** The bytes that are for the broker, or why the connection cannot go on. */
+  read(chunk: Buffer, mayTake = true): Buffer | null | Error {
+    let bytes = chunk;
+    if (this.#begun !== undefined) {
+      bytes = Buffer.concat([this.#begun, chunk]);
+      this.#begun = undefined;
+    }
+    const from = this.#owed > 0 || !mayTake ? 0 : this.#takeReadings(bytes);
+    return from < bytes.length ? this.#pass(bytes, from) : null;
+  }
+
+  /** Takes the readings with which the bytes begin: what comes behind something else must not overtake it. */
+  #takeReadings(bytes: Buffer): number {
+    let at = 0;
+    while (at < bytes.length) {
+      const flags = bytes[at] ?? 0;
+      if ((flags & TYPE_BITS) !== PUBLISH || (flags & QOS_BITS) > QOS_1) return at;
+      const extent = extentAt(bytes, at);
+      if (extent === undefined || extent.end - extent.start > this.largest) return at;
+      const { start, end } = extent;
+      if (end > bytes.length) {
+        if (end - at > LONGEST_GATHERED) return at;
+        this.#begun = Buffer.from(bytes.subarray(at));
+        return bytes.length;
+      }
+      if (!this.#offer(bytes, flags, start, end)) return at;
+      at = end;
+    }
+    return at;
+  }
+
+  #offer(bytes: Buffer, flags: number, start: number, end: number): boolean {
+    if (end - start < 2) return false;
+    const qos = (flags & QOS_BITS) === QOS_1 ? 1 : 0;
+    const topicEnd = start + 2 + bytes.readUInt16BE(start);
+    const payloadAt = topicEnd + 2 * qos;
+    if (payloadAt > end) return false;
+    const messageId = qos === 1 ? bytes.readUInt16BE(topicEnd) : 0;
+    // [MQTT-2.3.1-1]
+    if (qos === 1 && messageId === 0) return false;
+    const message = { payload: bytes.subarray(payloadAt, end), qos, dup: (flags & DUP_BIT) !== 0 } as const;
+    return this.#take(bytes.subarray(start + 2, topicEnd), message, messageId);
+  }
+
+  /** Follows the packets that go to the broker; only a length that is not there whole is kept back. */
+  #pass(bytes: Buffer, from: number): Buffer | null | Error {
+    let at = Math.min(from + this.#owed, bytes.length);
+    this.#owed -= at - from;
+    while (at < bytes.length) {
+      const extent = extentAt(bytes, at);
+      if (extent === undefined) {
+        if (bytes.length - at > LONGEST_LENGTH) return new Error("a packet's length is malformed");
+        this.#begun = Buffer.from(bytes.subarray(at));
+        break;
+      }
+      if (extent.end - extent.start > this.largest) return new Error('a packet is too large');
+      this.#owed = Math.max(0, extent.end - bytes.length);
+      at = Math.min(extent.end, bytes.length);
+    }
+    return at > from ? bytes.subarray(from, at) : null;
+  }
+}
+
+/** Where a packet's contents begin and end; undefined where the bytes, or all four of its length, do not tell. */
+function extentAt(bytes: Buffer, at: number): { readonly start: number; readonly end: number } | undefined {
+  let length = 0;
+  for (let i = 0; i < LONGEST_LENGTH; i++) {
+    const byte = bytes[at + 1 + i];
+    if (byte === undefined) return undefined;
+    length += (byte & 0x7f) * 128 ** i;
+    if ((byte & 0x80) === 0) {
+      const start = at + 2 + i;
+      return { start, end: start + length };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { AedesOptions } from 'aedes';
+import type { Access } from '../access.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { RecordRefusal } from '../connections/refusals.ts';
+import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
+import type { Fate, Receive } from './inbound.ts';
+import type { Take } from './packet-reader.ts';
+import type { Release } from './puback-order.ts';
+import { createAcknowledgements } from './pubacks.ts';
+
+export interface PublishParts {
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly receive: Readonly<Record<InboundChannel, Receive>>;
+  readonly recordRefusal: RecordRefusal;
+}
+
+/** Time for a database to come back, and a pause for a device that would otherwise return at once. */
+const UNAVAILABLE_WAIT_MS = 1_000;
+
+/** PUBLISH, by two ways: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
+export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
+  const acknowledge = createAcknowledgements();
+  let held = 0;
+  let draining = false;
+
+  function refuse(connection: Connection, topic: string, release: Release): void {
+    recordRefusal(connection, `publish to ${JSON.stringify(topic.slice(0, 80))}`);
+    release(new Error('not allowed to publish here'));
+  }
+
+  function settle(connection: Connection, topic: () => string, fate: Fate, release: Release): void {
+    if (fate === 'taken') return release();
+    if (fate === 'forbidden') return refuse(connection, topic(), release);
+    const away = () => release(new Error('nothing can be stored now'));
+    if (draining) away();
+    else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
+  }
+
+  function hold(connection: Connection, callback: Release): Release {
+    held += 1;
+    return connection.turns.take((error) => {
+      held -= 1;
+      if (connection.client.closed) return;
+      callback(error);
+      connection.reader.goOn();
+    });
+  }
+
+  /**
+   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one:
+   * so this is where an acknowledgement waits.
+   */
+  const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
+    const connection = client === null ? undefined : connections.of(client);
+    if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
+    // Not acknowledged, so it will be sent again, to whoever is there then. A will is not: nobody has fallen silent.
+    if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
+    const topic = parsePublished(packet.topic);
+    if (topic === undefined) return refuse(connection, packet.topic, callback);
+    const { macAddress, channel } = topic;
+    const { payload, qos, dup } = packet;
+    const message = { payload, qos, dup: dup === true };
+    const name = () => packet.topic;
+    const release = hold(connection, callback);
+    const take = () =>
+      receive[channel](connection, macAddress, message, (fate) => settle(connection, name, fate, release));
+    const allowed = access.mayPublish(connection, macAddress);
+    if (typeof allowed === 'boolean') return allowed ? take() : refuse(connection, packet.topic, release);
+    allowed.then(
+      (ok) => (ok ? take() : refuse(connection, packet.topic, release)),
+      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', release),
+    );
+  };
+
+  /**
+   * A reading of a device that is known to be the sender's; anything less plain is left to Aedes. What waits for the
+   * commit must not hold the bytes, which are a whole read of the socket.
+   */
+  const takeReading =
+    (connectionOf: () => Connection | undefined): Take =>
+    (topic, message, messageId) => {
+      const connection = connectionOf();
+      if (connection === undefined || connection.ended || !connection.client.connected || draining)
+        return false;
+      const named = connection.publishedTo(topic);
+      if (named?.channel !== 'readings') return false;
+      const { macAddress } = named;
+      if (access.mayPublish(connection, macAddress) !== true) return false;
+      connection.heardFrom();
+      const release = hold(connection, (error) => {
+        if (error) return void connection.client.emit('error', error);
+        // [MQTT-2.3.1-5]: only QoS 0 has no id.
+        if (messageId !== 0) acknowledge(connection, messageId);
+      });
+      const name = () => deviceTopic(macAddress, 'readings');
+      receive.readings(connection, macAddress, message, (fate) => settle(connection, name, fate, release));
+      return true;
+    };
+
+  return {
+    authorizePublish,
+    takeReading,
+    /** From now on nothing new is taken. */
+    stop(): void {
+      draining = true;
+    },
+    /** Messages between arrival and acknowledgement. */
+    held: (): number => held,
+  };
+}

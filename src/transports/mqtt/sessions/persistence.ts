@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import type { Client, PublishPacket, Subscription } from 'aedes';
+import { deviceTopic, parseFilter } from '../topics.ts';
+import { createLastingSessions, type LastingSessionParts, type Outgoing } from './persistent-sessions.ts';
+
+type ClientId = Pick<Client, 'id'>;
+type Named = { readonly messageId?: number };
+/** A client's acknowledgement, or a message that Aedes gives up. */
+type Cleared = Named & { readonly cmd: string };
+
+export interface SessionStoreParts extends LastingSessionParts {
+  /** What a new listener of a device is told first. */
+  readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
+  /** A client keeps only the subscriptions that it was granted. */
+  readonly isGranted: (subscription: Subscription) => boolean;
+}
+
+/**
+ * Aedes asks this for what outlives a connection: lasting sessions, QoS 2 messages between PUBLISH and PUBREL, and
+ * retained messages, of which presence is the only kind.
+ * Aedes' own store keeps all of it without bounds, and looks through all retained messages at every subscription.
+ */
+export function createSessionStore(parts: SessionStoreParts) {
+  const { presenceOf, isGranted } = parts;
+  const received = new Map<string, Map<number | undefined, object>>();
+  const sessions = createLastingSessions(parts, (clientId) => received.delete(clientId));
+
+  async function* retainedFor(filters: readonly string[]) {
+    for (const text of filters) {
+      const filter = parseFilter(text);
+      if (filter?.kind !== 'device' || !/(presence|\+|#)$/.test(filter.topic)) continue;
+      const state = await presenceOf(filter.macAddress);
+      if (state === undefined) continue;
+      const topic = deviceTopic(filter.macAddress, 'presence');
+      yield { cmd: 'publish', topic, payload: Buffer.from(state), qos: 0, retain: true, dup: false };
+    }
+  }
+
+  return {
+    /** The client has gone to another instance. */
+    forget: sessions.forget,
+
+    // Aedes looks at the function's kind: it must be async.
+    async setup(): Promise<void> {},
+    async storeRetained(): Promise<void> {},
+    createRetainedStreamCombi: (filters: readonly string[]): Readable => Readable.from(retainedFor(filters)),
+
+    addSubscriptions: ({ id }: ClientId, asked: readonly Subscription[]): Promise<void> =>
+      sessions.subscribe(id, asked.filter(isGranted)),
+    async removeSubscriptions({ id }: ClientId, topics: readonly string[]): Promise<void> {
+      sessions.unsubscribe(id, topics);
+    },
+    subscriptionsByClient: ({ id }: ClientId): Promise<Subscription[]> => sessions.subscriptionsOf(id),
+    subscriptionsByTopic: async (topic: string): Promise<Subscription[]> => sessions.subscribersOf(topic),
+    async cleanSubscriptions({ id }: ClientId): Promise<void> {
+      sessions.end(id);
+    },
+
+    async outgoingEnqueue({ clientId }: { readonly clientId: string }, packet: Outgoing): Promise<void> {
+      sessions.enqueue(clientId, packet);
+    },
+    async outgoingEnqueueCombi(to: readonly Subscription[], packet: Outgoing): Promise<void> {
+      for (const { clientId } of to) if (clientId !== undefined) sessions.enqueue(clientId, packet);
+    },
+    async outgoingUpdate({ id }: ClientId, packet: Outgoing): Promise<void> {
+      sessions.sending(id, packet);
+    },
+    // A message that could not be sent, to a reader that is being cut off for example, waits for the next visit.
+    outgoingClearMessageId: async ({ id }: ClientId, { cmd, messageId }: Cleared) =>
+      cmd === 'publish' || messageId === undefined ? undefined : sessions.acknowledge(id, messageId),
+    outgoingStream: ({ id }: ClientId): Readable => Readable.from(sessions.waitingFor(id)),
+
+    // Only that a QoS 2 message has come is kept: its content has been dealt with.
+    async incomingStorePacket({ id, clean }: Client, { messageId }: PublishPacket): Promise<void> {
+      if (!clean) sessions.open(id);
+      received.set(id, (received.get(id) ?? new Map()).set(messageId, { messageId }));
+    },
+    async incomingGetPacket({ id }: ClientId, { messageId }: Named): Promise<object> {
+      const packet = received.get(id)?.get(messageId);
+      if (packet === undefined) throw new Error('no such packet');
+      return packet;
+    },
+    async incomingDelPacket({ id }: ClientId, { messageId }: Named): Promise<void> {
+      const packets = received.get(id);
+      if (packets?.delete(messageId) !== true) throw new Error('no such packet');
+      if (packets.size === 0) received.delete(id);
+    },
+    async cleanIncoming({ id }: ClientId): Promise<void> {
+      received.delete(id);
+    },
+
+    // A client has its own will at hand; kept ones are those of brokers that died, and ours die with us.
+    async putWill(): Promise<void> {},
+    async delWill(): Promise<void> {},
+    streamWill: (): Readable => Readable.from([]),
+    async destroy(): Promise<void> {},
+  };
+}

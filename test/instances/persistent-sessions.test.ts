@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import type { LiveEvent } from '../../src/live/events.ts';
+import { alertMessage } from '../../src/transports/mqtt/sessions/alert-messages.ts';
+import { createSessionStore } from '../../src/transports/mqtt/sessions/persistence.ts';
+import {
+  createLastingSessions,
+  type Outgoing,
+} from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { upTo } from '../helpers/live-log.ts';
+
+const ACCOUNT = '00000000-0000-4000-8000-000000000001';
+const PHONE = `${ACCOUNT}/phone`;
+const TOPIC = `caregivers/${ACCOUNT}/alerts`;
+
+const eventOf = (id: number, type: LiveEvent['type'] = 'alert'): LiveEvent => ({
+  recipientId: ACCOUNT,
+  id,
+  type,
+  data: {},
+});
+
+/** As the broker hands on an alert that was announced. */
+const heard = (id: number): Outgoing => ({
+  cmd: 'publish',
+  topic: TOPIC,
+  payload: alertMessage(eventOf(id)),
+  qos: 1,
+  retain: false,
+  dup: false,
+  brokerId: 'broker',
+  brokerCounter: id,
+});
+
+/** Two instances, what they keep together, and a log of events. */
+function twoInstances() {
+  const log: LiveEvent[] = [eventOf(1)];
+  const kept = new Map<string, string>();
+  const lastId = () => log.at(-1)?.id ?? 0;
+  const instance = () => {
+    const memory = createMemoryCoordination({ now: Date.now });
+    const coordination = {
+      ...memory,
+      keep: {
+        read: async (account: string, name: string) => kept.get(`${account}/${name}`),
+        write: (account: string, name: string, text: string) => void kept.set(`${account}/${name}`, text),
+        drop: (account: string, name: string) => void kept.delete(`${account}/${name}`),
+      },
+    };
+    /** What was sent while the client was there, and what the feed of alerts says of itself. */
+    const sent: number[] = [];
+    const feed = { heardUpTo: lastId };
+    const parts = {
+      coordination,
+      events: {
+        async *after(_: string, id: number) {
+          yield* log.filter((event) => event.id > id);
+        },
+        lastId: async () => lastId(),
+      },
+      isConnected: () => true,
+      heardUpTo: () => feed.heardUpTo(),
+      send: (clientId: string, alert: Outgoing) => {
+        sessions.enqueue(clientId, alert);
+        sessions.sending(clientId, { ...alert, messageId: alert.brokerCounter });
+        sent.push(alert.brokerCounter);
+      },
+      overflowed() {},
+      now: Date.now,
+    };
+    const sessions = createLastingSessions(parts, () => {});
+    return { coordination, parts, sessions, sent, feed };
+  };
+  return { log, kept, a: instance(), b: instance() };
+}
+
+type Sessions = ReturnType<typeof twoInstances>['a']['sessions'];
+
+/** As Aedes does when the client comes: asks for what waits, and gives each message an identifier. */
+async function send(sessions: Sessions): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const packet of sessions.waitingFor(PHONE)) {
+    sessions.sending(PHONE, { ...packet, messageId: packet.number });
+    numbers.push(packet.number);
+  }
+  return numbers;
+}
+
+/** As Aedes does when the client is there: the alert waits, is given an identifier, and is acknowledged. */
+function hear(sessions: Sessions, id: number, acknowledged = true): void {
+  sessions.enqueue(PHONE, heard(id));
+  sessions.sending(PHONE, { ...heard(id), messageId: id });
+  if (acknowledged) sessions.acknowledge(PHONE, id);
+}
+
+/** What the client gets when it comes to an instance that knows its session from others alone. */
+async function visit(sessions: Sessions): Promise<number[]> {
+  sessions.forget(PHONE);
+  await sessions.subscriptionsOf(PHONE);
+  return send(sessions);
+}
+
+describe('a lasting MQTT session', () => {
+  it('goes on at another instance after the last alert that was acknowledged in a row', async () => {
+    const { log, a, b } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    log.push(eventOf(2), eventOf(3, 'message'), eventOf(4), eventOf(5));
+    assert.deepEqual(await send(a.sessions), [2, 4, 5], 'alerts alone, and none from before it subscribed');
+    a.sessions.acknowledge(PHONE, 2);
+    a.sessions.acknowledge(PHONE, 5);
+    assert.deepEqual(
+      (await b.sessions.subscriptionsOf(PHONE)).map(({ topic, qos }) => [topic, qos]),
+      [[TOPIC, 1]],
+    );
+    assert.deepEqual(await send(b.sessions), [4, 5]);
+    b.sessions.acknowledge(PHONE, 4);
+    b.sessions.acknowledge(PHONE, 5);
+    a.sessions.forget(PHONE);
+    await a.sessions.subscriptionsOf(PHONE);
+    assert.deepEqual(await send(a.sessions), []);
+  });
+
+  it('does not wait twice for what was heard here and is in the log', async () => {
+    const { log, a } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    log.push(eventOf(2), eventOf(3));
+    a.sessions.enqueue(PHONE, heard(3));
+    assert.deepEqual(await send(a.sessions), [2, 3]);
+    a.sessions.enqueue(PHONE, heard(2));
+    assert.deepEqual(await send(a.sessions), [2, 3], 'nor when it is heard after the log was read');
+  });
+
+  it('keeps what could not be sent because its client was being cut off', async () => {
+    const { log, kept, a, b } = twoInstances();
+    const store = createSessionStore({
+      ...a.parts,
+      presenceOf: async () => undefined,
+      isGranted: () => true,
+    });
+    await store.addSubscriptions({ id: PHONE }, [{ topic: TOPIC, qos: 1 }]);
+    log.push(eventOf(2), eventOf(3));
+    for (const id of [2, 3]) await store.outgoingEnqueue({ clientId: PHONE }, heard(id));
+    const before = kept.get(PHONE);
+    // Aedes gives up an alert as it is announced, and one that has waited; the latter has an identifier.
+    await store.outgoingClearMessageId({ id: PHONE }, heard(2));
+    await store.outgoingUpdate({ id: PHONE }, { ...heard(3), messageId: 7 });
+    await store.outgoingClearMessageId({ id: PHONE }, { ...heard(3), messageId: 7 });
+    const numbers: number[] = [];
+    for await (const { number } of store.outgoingStream({ id: PHONE })) numbers.push(number);
+    assert.deepEqual(numbers, [2, 3]);
+    assert.equal(kept.get(PHONE), before);
+    assert.deepEqual(await visit(b.sessions), [2, 3]);
+  });
+
+  it('gets more alerts than have room by and by, and none is skipped for a newer one', async () => {
+    const { log, a, b } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    for (const id of upTo(2, 251)) log.push(eventOf(id));
+    assert.deepEqual(await send(a.sessions), upTo(2, 101));
+    for (const id of upTo(2, 101)) a.sessions.acknowledge(PHONE, id);
+    log.push(eventOf(252));
+    hear(a.sessions, 252);
+    assert.deepEqual(await visit(b.sessions), upTo(102, 201), 'the new one does not hide them');
+
+    await eventually('the next hundred is sent', () => a.sent.length === 100);
+    for (const id of upTo(102, 201)) a.sessions.acknowledge(PHONE, id);
+    await eventually('the rest is sent', () => a.sent.length > 100);
+    assert.deepEqual(a.sent, upTo(102, 252));
+    for (const id of upTo(202, 251)) a.sessions.acknowledge(PHONE, id);
+    assert.deepEqual(await visit(b.sessions), [252]);
+    a.sessions.acknowledge(PHONE, 252);
+    assert.deepEqual(await visit(b.sessions), []);
+  });
+
+  it('gets again what was sent while there was no room to remember it', async () => {
+    const { log, a, b } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    for (const id of upTo(2, 103)) {
+      log.push(eventOf(id));
+      hear(a.sessions, id, false);
+    }
+    for (const id of upTo(2, 101)) a.sessions.acknowledge(PHONE, id);
+    assert.deepEqual(await visit(b.sessions), [102, 103]);
+    await eventually('they are sent again', () => a.sent.length === 2);
+    for (const id of a.sent) a.sessions.acknowledge(PHONE, id);
+    assert.deepEqual(await visit(b.sessions), []);
+  });
+
+  it('does not go past an alert that is still to be heard', async () => {
+    const { log, a, b } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    log.push(eventOf(2), eventOf(3), eventOf(4));
+    a.feed.heardUpTo = () => 2;
+    hear(a.sessions, 2);
+    hear(a.sessions, 4);
+    assert.deepEqual(await visit(b.sessions), [3, 4]);
+    a.feed.heardUpTo = () => 4;
+    hear(a.sessions, 3);
+    assert.deepEqual(await visit(b.sessions), []);
+  });
+
+  it('is kept anew when what was kept may be lost, and ends everywhere when its client wants none', async () => {
+    const { kept, a, b } = twoInstances();
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    kept.clear();
+    void a.coordination.announce({ type: 'resync' });
+    assert.equal((await b.sessions.subscriptionsOf(PHONE)).length, 1);
+    b.sessions.end(PHONE);
+    a.sessions.forget(PHONE);
+    assert.deepEqual(await a.sessions.subscriptionsOf(PHONE), []);
+  });
+});
