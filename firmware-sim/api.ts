@@ -33,7 +33,7 @@ export interface ApiOptions {
 
 const LONG_WAIT_S = 5;
 /** A limit that lets nobody in at all would keep us here for ever. */
-const MOST_WAITS = 20;
+const MAX_WAITS = 20;
 
 /** Which switch of the service lifts the limit that an endpoint ran into. */
 const switchFor = (path: string): string =>
@@ -62,7 +62,7 @@ export function createApi({ url, say, signal }: ApiOptions): Api {
         });
         const answer = await bodyOf(response);
         if (response.ok) return answer as never;
-        if ((response.status !== 429 && response.status !== 503) || waits >= MOST_WAITS) {
+        if ((response.status !== 429 && response.status !== 503) || waits >= MAX_WAITS) {
           throw new ServiceError(response.status, describeRefusal(method, path, response.status, answer));
         }
         const seconds = Math.max(1, Number(response.headers.get('retry-after') ?? 1));

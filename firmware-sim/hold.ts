@@ -17,11 +17,11 @@ export function adaptiveHold(samples: readonly Sample[]): Sample {
   return magnitude(hardest) >= BLOW ? hardest : last;
 }
 
-export const MOST_SAMPLES = 128;
+export const MAX_SAMPLES = 128;
 export type SampleRow = readonly [number, number, number, number, number, number, number];
 
 /** The second's full signal as the service takes it: rows [t_ms, ax, ay, az, gx, gy, gz], the last at 0. */
 export function sampleRows(samples: readonly Sample[]): SampleRow[] {
-  const kept = samples.slice(-MOST_SAMPLES);
+  const kept = samples.slice(-MAX_SAMPLES);
   return kept.map((sample, i) => [Math.round(((i + 1 - kept.length) * 1000) / samples.length), ...sample]);
 }

@@ -16,7 +16,7 @@ interface Point {
 }
 
 /** GET /device/:id/readings answers at most so many points. */
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 /** Stored as 4-byte floats, and timestamps are cut to milliseconds on the way. */
 const MAGNITUDE_TOLERANCE = 0.01;
 const TIME_TOLERANCE_MS = 1;
@@ -66,7 +66,7 @@ async function pointsOf(
       found.set(`${timestamp} ${accelMagnitude}`, { at: Date.parse(timestamp), magnitude: accelMagnitude });
     }
     const last = data.at(-1);
-    if (data.length < MOST_POINTS || last === undefined || found.size === before) return [...found.values()];
+    if (data.length < MAX_POINTS || last === undefined || found.size === before) return [...found.values()];
     from = Date.parse(last.timestamp);
   }
 }

@@ -3,7 +3,7 @@ import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
 
 type Row = readonly [string, string];
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** For people. */
 export function summaryOf(result: Result): string {
@@ -67,7 +67,7 @@ function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
     [whose, String(count)],
     ['  detected', `${detected} in the answers to readings`],
     ['  alerted', `${falls.alerted.length}${heard}`],
-    ...falls.missed.slice(0, MOST_SHOWN).map((fall) => {
+    ...falls.missed.slice(0, MAX_SHOWN).map((fall) => {
       const where = `${fall.ownerName}, ${fall.kind}, ${new Date(fall.at).toISOString()}`;
       return ['  no alert', `${where}${fall.offline ? ', without Wi-Fi' : ''}`] as const;
     }),
@@ -80,9 +80,7 @@ function checkRows({ readBack }: Result): Row[] {
   const sample = devices < ofDevices ? `${devices} of ${ofDevices} devices` : `all ${devices} devices`;
   return [
     ['Read back', `${readings - missing.length} of ${readings} acknowledged readings, ${sample}`],
-    ...missing
-      .slice(0, MOST_SHOWN)
-      .map(({ macAddress, at }) => ['  missing', `${macAddress} ${at}`] as const),
+    ...missing.slice(0, MAX_SHOWN).map(({ macAddress, at }) => ['  missing', `${macAddress} ${at}`] as const),
   ];
 }
 

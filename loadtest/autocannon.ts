@@ -44,7 +44,7 @@ export interface AutocannonLoad {
   readonly seconds: number;
 }
 
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 /** Of the time that was asked for. */
 const LONG_ENOUGH = 0.7;
 /** The light client, which warms up, is faster than autocannon. */
@@ -71,7 +71,7 @@ export async function autocannonMeasure(load: AutocannonLoad): Promise<Measured>
     acknowledged += result['2xx'];
     unanswered += errors;
     rate = result['2xx'] / duration;
-    if (duration < LONG_ENOUGH * seconds && failed === 0 && attempt < MOST_ATTEMPTS) continue;
+    if (duration < LONG_ENOUGH * seconds && failed === 0 && attempt < MAX_ATTEMPTS) continue;
     return {
       name,
       perSecond: rate,

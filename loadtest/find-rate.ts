@@ -29,7 +29,7 @@ interface Step extends Tried {
   readonly database: number;
 }
 
-const MOST_STEPS = 14;
+const MAX_STEPS = 14;
 /** The search begins well below what a closed loop reached, so that the curve has a flat part. */
 const FIRST_SHARE = 1 / 8;
 
@@ -39,7 +39,7 @@ export async function findRate(parts: FindRate): Promise<Report> {
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
     const warm = await closedLoop(links, window, WARM_UP_SECONDS);
     const first = (warm.stored / warm.seconds) * FIRST_SHARE;
-    const search = await searchRate({ first, mostSteps: MOST_STEPS, measure: (rate) => step(parts, rate) });
+    const search = await searchRate({ first, mostSteps: MAX_STEPS, measure: (rate) => step(parts, rate) });
     return {
       ...search,
       acknowledged: search.steps.reduce((sum, { stored }) => sum + stored, warm.stored),

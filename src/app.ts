@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { createDeliveries } from './alerts/delivery-ledger.ts';
-import { createSilence } from './alerts/device-watch.ts';
-import { createAlarms } from './alerts/raise.ts';
+import { createDeliveryLedger } from './alerts/delivery-ledger.ts';
+import { createDeviceWatch } from './alerts/device-watch.ts';
+import { createFallAlerts } from './alerts/raise.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
@@ -13,7 +13,7 @@ import { createTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { createMemoryCoordination } from './coordination/memory.ts';
 import { createRedisCoordination } from './coordination/redis.ts';
-import { createDeviceJournal } from './devices/log-writer.ts';
+import { createDeviceLogWriter } from './devices/log-writer.ts';
 import { createPatientHealth } from './devices/patient-health.ts';
 import { createDeviceRegistry } from './devices/registry.ts';
 import { createHealth } from './health.ts';
@@ -39,8 +39,8 @@ import { createProxyTrust, plainAddress } from './transports/http/client-address
 import { createLimits } from './transports/http/limits.ts';
 import { openEndpoint } from './transports/http/open-upgrade.ts';
 import { createOriginRules } from './transports/http/origin.ts';
-import { createKernel } from './transports/http/pipeline.ts';
-import { createGate } from './transports/http/request-guards.ts';
+import { createPipeline } from './transports/http/pipeline.ts';
+import { createRequestGuards } from './transports/http/request-guards.ts';
 import type { Route } from './transports/http/route.ts';
 import { createRouter } from './transports/http/router.ts';
 import { adminRoutes } from './transports/http/routes/admin.ts';
@@ -133,7 +133,7 @@ export async function startApp(
         : createRedisCoordination({ url: config.redisUrl, now, log });
     closeWith('coordination', () => coordination.close());
     const metrics = createMetrics();
-    const audit = createAuditTrail({ db, now, gaveUp: () => metrics.dropped('audit_entry'), log });
+    const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
     closeWith('audit trail', () => audit.drain());
 
     const passwords = await createPasswords(passwordCost);
@@ -146,15 +146,19 @@ export async function startApp(
     if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
     const housekeeping = createHousekeeping({ db, days, retentionDays: config.retentionDays, now, log });
     closeWith('housekeeping', () => housekeeping.close());
-    const journal = createDeviceJournal({ db, gaveUp: () => metrics.dropped('device_log_entry'), log });
-    closeWith('device journal', () => journal.drain());
-    const scoring = createScoring({ threads: config.scoringThreads, observe: metrics.scored, log });
+    const deviceLog = createDeviceLogWriter({
+      db,
+      onDropped: () => metrics.dropped('device_log_entry'),
+      log,
+    });
+    closeWith('device journal', () => deviceLog.drain());
+    const scoring = createScoring({ threads: config.scoringThreads, onBatchScored: metrics.scored, log });
     closeWith('scoring', () => scoring.close());
     const registry = await createDeviceRegistry({
       db,
       scoring,
       coordination,
-      journal: journal.record,
+      writeDeviceLog: deviceLog.record,
       now,
       log,
     });
@@ -163,27 +167,27 @@ export async function startApp(
     const writer = createReadingsWriter({
       db,
       prepareDays,
-      observe: metrics.committed,
-      overflowed: () => metrics.dropped('reading'),
+      onCommitted: metrics.committed,
+      onOverflow: () => metrics.dropped('reading'),
       log,
     });
     closeWith('readings writer', () => writer.close());
     const events = createEventLog({ db, coordination, now });
-    const alarms = createAlarms({ db, coordination, events, raised: metrics.alertRaised, now });
-    const silence = createSilence({ db, events, latestFirmware: config.latestFirmware, now, log });
-    closeWith('device silence', () => silence.close());
+    const fallAlerts = createFallAlerts({ db, coordination, events, onRaised: metrics.alertRaised, now });
+    const deviceWatch = createDeviceWatch({ db, events, latestFirmware: config.latestFirmware, now, log });
+    closeWith('device silence', () => deviceWatch.close());
     const subscriptions = createSubscriptions(db, coordination.relay);
     const stream = createSensorStream({
       db,
       registry,
       scoring,
       writer,
-      alarms,
-      journal: journal.record,
+      fallAlerts,
+      writeDeviceLog: deviceLog.record,
       intervalMs: config.streamIntervalMs,
-      shared: coordination.schedule,
+      sharedSchedule: coordination.schedule,
       watchers: subscriptions.watchers,
-      silenceBroken: silence.broken,
+      onDeviceBack: deviceWatch.deviceIsBack,
       now,
       log,
     });
@@ -192,15 +196,15 @@ export async function startApp(
       db,
       registry,
       scoring,
-      alarms,
-      journal: journal.record,
+      fallAlerts,
+      writeDeviceLog: deviceLog.record,
       prepareDays,
-      silenceBroken: silence.broken,
+      onDeviceBack: deviceWatch.deviceIsBack,
       now,
       log,
     });
 
-    const health = createHealth({ db, parts: { scoring: scoring.isWell, redis: coordination.isWell } });
+    const health = createHealth({ db, parts: { scoring: scoring.isHealthy, redis: coordination.isHealthy } });
     const patients = createPatientHealth({ db, registry, now });
     const eraseReadings = housekeeping.eraseDeleted;
     const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
@@ -211,15 +215,15 @@ export async function startApp(
         db,
         stream: countedBy(stream, metrics.readings.http),
         registry,
-        journal,
+        deviceLog,
         housekeeping,
         coordination,
         latestFirmware: config.latestFirmware,
         now,
       }),
-      ...fallRoutes({ db, alarms, now }),
+      ...fallRoutes({ db, fallAlerts, now }),
       ...patientRoutes({ db, accounts, health: patients, now }),
-      ...caregiverRoutes({ db, accounts, events, answered: metrics.alertAcknowledged, now }),
+      ...caregiverRoutes({ db, accounts, events, onFirstResponse: metrics.alertAcknowledged, now }),
       ...assignmentRoutes({ db, health: patients, coordination, now }),
       ...adminUserRoutes({ db, accounts }),
       ...adminRoutes({
@@ -228,7 +232,7 @@ export async function startApp(
         coordination,
         events,
         latestFirmware: config.latestFirmware,
-        journal,
+        deviceLog,
         audit,
         statistics: createStatistics({ db, patients, health, now }),
         maintenance: createMaintenance({ db, housekeeping, now }),
@@ -244,7 +248,7 @@ export async function startApp(
         : undefined;
     const production = config.environment === 'production';
     const limits = createLimits(config, coordination);
-    const gate = createGate({
+    const guards = createRequestGuards({
       limits,
       proxies: createProxyTrust(config.trustProxy),
       origins: createOriginRules(config.corsOrigins),
@@ -253,7 +257,12 @@ export async function startApp(
       now,
       log,
     });
-    const deliveries = createDeliveries({ db, now, gaveUp: () => metrics.dropped('delivery_entry'), log });
+    const deliveries = createDeliveryLedger({
+      db,
+      now,
+      onDropped: () => metrics.dropped('delivery_entry'),
+      log,
+    });
     closeWith('delivery ledger', () => deliveries.drain());
     const live = createLive({
       db,
@@ -263,7 +272,7 @@ export async function startApp(
       stream: countedBy(stream, metrics.readings.websocket),
       subscriptions,
       deliveries,
-      answered: metrics.alertAcknowledged,
+      onFirstResponse: metrics.alertAcknowledged,
       dropped: metrics.dropped,
       audit,
       now,
@@ -289,15 +298,15 @@ export async function startApp(
       log,
     });
     closeWith('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
-    const receive = createKernel({
+    const receive = createPipeline({
       router: createRouter(routes),
-      gate,
+      guards,
       sessions,
       audit,
       cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
       socketPaths: [live.path, mqtt.socket.path],
     });
-    const sockets = [sessionEndpoint({ gate, sessions, audit }, live), openEndpoint(gate, mqtt.socket)];
+    const sockets = [sessionEndpoint({ guards, sessions, audit }, live), openEndpoint(guards, mqtt.socket)];
     const http = await startHttpServer({
       host: config.host,
       port: config.port,
@@ -325,7 +334,11 @@ export async function startApp(
     if (management) closeWith('management', () => management.close());
     metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
     metrics.gauge('live_sockets', 'Open live sockets', live.count);
-    metrics.counter('relayed_total', 'Messages to listeners at other instances', coordination.relay.said);
+    metrics.counter(
+      'relayed_total',
+      'Messages to listeners at other instances',
+      coordination.relay.publishedCount,
+    );
     metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
     const ports = { http: http.port, ...mqttPorts, metrics: management?.port };

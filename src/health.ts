@@ -3,9 +3,9 @@ import type { Queryable } from './storage/database.ts';
 /** Contract, section 3: HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
   /** Parts that limp, by name; the database away is more than that. */
-  judge(): Promise<{
+  check(): Promise<{
     readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
-    readonly limping: readonly string[];
+    readonly degraded: readonly string[];
   }>;
 }
 
@@ -34,12 +34,12 @@ export function createHealth({ db, parts }: HealthParts): Health {
   }
 
   return {
-    async judge() {
-      const limping = Object.entries(parts)
-        .filter(([, isWell]) => !isWell())
+    async check() {
+      const degraded = Object.entries(parts)
+        .filter(([, isHealthy]) => !isHealthy())
         .map(([name]) => name);
-      if (!(await databaseAnswers())) return { status: 'UNHEALTHY', limping: ['database', ...limping] };
-      return { status: limping.length === 0 ? 'HEALTHY' : 'DEGRADED', limping };
+      if (!(await databaseAnswers())) return { status: 'UNHEALTHY', degraded: ['database', ...degraded] };
+      return { status: degraded.length === 0 ? 'HEALTHY' : 'DEGRADED', degraded };
     },
   };
 }
@@ -47,9 +47,9 @@ export function createHealth({ db, parts }: HealthParts): Health {
 function withTimeout(work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
-    const finish = (well: boolean) => {
+    const finish = (healthy: boolean) => {
       clearTimeout(timer);
-      resolve(well);
+      resolve(healthy);
     };
     work.then(
       () => finish(true),

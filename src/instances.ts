@@ -20,7 +20,7 @@ export const READY = 'ready';
 const RESTART_MS = 500;
 /** An instance that ends sooner than this did not start; after so many of them in a row we give up. */
 const SHORTEST_LIFE_MS = 5_000;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * Several instances on one machine: processes that share the ports and act as one through Redis, by the same code as
@@ -51,7 +51,7 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
       if (stopping) return;
       failures = performance.now() - born < SHORTEST_LIFE_MS ? failures + 1 : 0;
       log.error({ code, failures }, 'an instance ended and is started again');
-      if (failures >= MOST_FAILURES) process.exit(1);
+      if (failures >= MAX_FAILURES) process.exit(1);
       setTimeout(() => void start(number), RESTART_MS);
     });
     return new Promise((ready) => {

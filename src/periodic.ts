@@ -1,9 +1,9 @@
-export interface Rounds {
+export interface Periodic {
   /** Resolves when the round under way, if any, is over; there will be no other. */
   close(): Promise<void>;
 }
 
-export interface RoundsParts {
+export interface PeriodicParts {
   readonly everyMs: number;
   /** The service's own clock: tests move it, and rounds follow. */
   readonly now: () => number;
@@ -11,31 +11,31 @@ export interface RoundsParts {
   readonly failed: (error: unknown) => void;
 }
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** Does `work` whenever so much time has passed by the clock, never twice at once, for as long as it runs. */
-export function startRounds({ everyMs, now, work, failed }: RoundsParts): Rounds {
+export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Periodic {
   let last = now();
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   const timer = setInterval(
     () => {
-      if (underWay !== undefined || now() - last < everyMs) return;
+      if (running !== undefined || now() - last < everyMs) return;
       last = now();
-      underWay = Promise.resolve()
+      running = Promise.resolve()
         .then(work)
         .catch(failed)
         .finally(() => {
-          underWay = undefined;
+          running = undefined;
         });
     },
-    Math.min(LOOK_MS, everyMs),
+    Math.min(POLL_MS, everyMs),
   ).unref();
 
   return {
     async close() {
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }

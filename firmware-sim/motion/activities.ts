@@ -68,7 +68,7 @@ function* fidget(body: Body, seconds: number, every: number, tremor: number): Mo
   }
 }
 
-const MOST_OF_A_RAIL = 9;
+const MAX_OF_A_RAIL = 9;
 
 function* steps(body: Body, seconds: number, strength: number): Motion {
   const { random, stepsPerSecond, bounce, swing, up } = body;
@@ -83,7 +83,7 @@ function* steps(body: Body, seconds: number, strength: number): Motion {
     if (Math.floor(before / (2 * Math.PI)) !== Math.floor(phase / (2 * Math.PI))) {
       // No step is like the one before.
       vigour = random.between(0.7, 1.25) * strength;
-      rail = strength > 1 && random.chance(0.03) ? random.between(1, MOST_OF_A_RAIL) : 0;
+      rail = strength > 1 && random.chance(0.03) ? random.between(1, MAX_OF_A_RAIL) : 0;
     }
     const stride = phase / 2;
     const direction = turned(up, axis, swing * Math.sin(stride));

@@ -4,7 +4,7 @@ import { type AssessmentBody, type OpenLink, type Outcome, outcomeOf } from './l
 
 const ATTEMPTS = 4;
 const PATIENCE_MS = 10_000;
-const LONGEST_PAUSE_S = 5;
+const MAX_PAUSE_S = 5;
 
 /** One POST a reading. A reading that got no answer is sent again under the same key, so it is stored once. */
 export function httpLinks(apiUrl: string): OpenLink {
@@ -37,7 +37,7 @@ export function httpLinks(apiUrl: string): OpenLink {
         for (let tries = 1; ; tries++) {
           const { outcome, pauseS } = await attempt(body, key);
           if (pauseS === undefined || tries === ATTEMPTS) return outcome;
-          await sleep(Math.min(LONGEST_PAUSE_S, pauseS) * 1000);
+          await sleep(Math.min(MAX_PAUSE_S, pauseS) * 1000);
         }
       },
       drop() {},

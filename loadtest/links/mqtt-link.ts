@@ -10,7 +10,7 @@ const CONNACK = 0x20;
 const PUBACK = 0x40;
 /** From the end of the topic to the payload of a QoS 1 PUBLISH. */
 const ID_BYTES = 2;
-const MOST_IDS = 65_535;
+const MAX_IDS = 65_535;
 
 class MqttLink implements Link {
   readonly #socket: Socket;
@@ -73,7 +73,7 @@ class MqttLink implements Link {
 
   send(due: number): void {
     if (this.#closed) return this.#answered(due, NO_ANSWER);
-    this.#nextId = (this.#nextId % MOST_IDS) + 1;
+    this.#nextId = (this.#nextId % MAX_IDS) + 1;
     const packet = Buffer.from(this.#packet);
     packet.writeUInt16BE(this.#nextId, this.#idAt);
     this.#dues.set(this.#nextId, due);

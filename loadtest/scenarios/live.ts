@@ -19,7 +19,7 @@ const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
 const PATIENCE_MS = 10_000;
 const BETWEEN_FALLS_MS = 20;
-const MOST_BACKGROUND_SECONDS = 600;
+const MAX_BACKGROUND_SECONDS = 600;
 
 export const live = scenario({
   about:
@@ -52,7 +52,7 @@ export const live = scenario({
     const atRest = await fallOneByOne(vigil, crowd, falling.slice(0, falls));
     const rate = asked ?? Math.round(capacity / 2);
     const enough = new AbortController();
-    const load = openLoop({ links, rate, seconds: MOST_BACKGROUND_SECONDS, signal: enough.signal });
+    const load = openLoop({ links, rate, seconds: MAX_BACKGROUND_SECONDS, signal: enough.signal });
     await delay(1_000);
     const underLoad = await fallOneByOne(vigil, crowd, falling.slice(falls, 2 * falls));
     enough.abort();

@@ -16,7 +16,7 @@ import { comparedWithTable } from '../stored.ts';
 
 const WARM_UP_SECONDS = 10;
 const SAMPLE_MS = 1_000;
-const MOST_MEMORY_GROWTH = 1.05;
+const MAX_MEMORY_GROWTH = 1.05;
 /** A load test that goes on for minutes shall outlast a stall of some seconds. */
 const GIVE_UP_AFTER_SECONDS = 15;
 const isServerError = (status: number): boolean => status >= 500;
@@ -143,7 +143,7 @@ function checksOf(name: string, driven: Driven, boundMs: number): Check[] {
 }
 
 const flat = (growth: number): Check => ({
-  name: `flat memory: the last third of the time at most ${MOST_MEMORY_GROWTH} × the second`,
+  name: `flat memory: the last third of the time at most ${MAX_MEMORY_GROWTH} × the second`,
   found: growth.toFixed(3),
-  holds: growth <= MOST_MEMORY_GROWTH,
+  holds: growth <= MAX_MEMORY_GROWTH,
 });

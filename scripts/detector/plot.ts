@@ -9,11 +9,11 @@ export interface Curve {
   readonly marks: readonly { readonly label: string; readonly at: TradeOff }[];
 }
 
-const MOST_FALSE_ALARMS = 40;
+const MAX_FALSE_ALARMS = 40;
 const LEAST_SENSITIVITY = 0.5;
 
 const x = (perHour: number): number =>
-  AREA.left + (Math.min(perHour, MOST_FALSE_ALARMS) / MOST_FALSE_ALARMS) * (AREA.right - AREA.left);
+  AREA.left + (Math.min(perHour, MAX_FALSE_ALARMS) / MAX_FALSE_ALARMS) * (AREA.right - AREA.left);
 const y = (sensitivity: number): number =>
   AREA.bottom -
   (Math.max(0, sensitivity - LEAST_SENSITIVITY) / (1 - LEAST_SENSITIVITY)) * (AREA.bottom - AREA.top);
@@ -35,14 +35,14 @@ export const tradeOffPlot = (title: string, curves: readonly Curve[]): string =>
   ]);
 
 function curveOf({ colour, points, marks }: Curve): string[] {
-  const shown = points.filter((point) => point.falseAlarmsPerHour <= MOST_FALSE_ALARMS);
+  const shown = points.filter((point) => point.falseAlarmsPerHour <= MAX_FALSE_ALARMS);
   return [
     polyline(
       shown.map((point) => ({ x: x(point.falseAlarmsPerHour), y: y(point.sensitivity) })),
       colour,
     ),
     ...marks
-      .filter(({ at }) => at.sensitivity >= LEAST_SENSITIVITY && at.falseAlarmsPerHour <= MOST_FALSE_ALARMS)
+      .filter(({ at }) => at.sensitivity >= LEAST_SENSITIVITY && at.falseAlarmsPerHour <= MAX_FALSE_ALARMS)
       .flatMap(({ label, at }) => {
         const [cx, cy] = [place(x(at.falseAlarmsPerHour)), place(y(at.sensitivity))];
         return [

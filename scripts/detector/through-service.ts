@@ -13,8 +13,8 @@ export interface Service {
 
 /** Contract: at most ten devices an account. Decisions, MQTT: what a backlog may hold, how old, and how often. */
 const DEVICES = 10;
-const MOST_READINGS = 600;
-const MOST_BYTES = 240 * 1024;
+const MAX_READINGS = 600;
+const MAX_BYTES = 240 * 1024;
 const INTERVAL_MS = 5_100;
 const OLDEST_MS = 6.9 * 86_400_000;
 /** Between trials: longer than a window looks back, and than suspicious readings make one episode. */
@@ -144,7 +144,7 @@ function* backlogsOf(played: readonly Played[], sending: Sending): Generator<str
   for (const { stream, startMs } of played) {
     for (const message of stream.messages) {
       const reading = JSON.stringify(readingOf(message, timeOf(startMs, message), sending));
-      if (readings.length === MOST_READINGS || bytes + reading.length + 1 > MOST_BYTES) {
+      if (readings.length === MAX_READINGS || bytes + reading.length + 1 > MAX_BYTES) {
         yield readings;
         readings = [];
         bytes = 2;

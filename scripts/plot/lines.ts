@@ -13,7 +13,7 @@ export interface LinePlot {
 
 const COLOURS = ['#b2451f', '#1f6fb2', '#2c8a4b', '#7a4bb2'];
 /** More points than this are a curve: their marks would hide it. */
-const MOST_MARKS = 40;
+const MAX_MARKS = 40;
 
 export function linePlot({ title, x: across, y: up, lines }: LinePlot): string {
   const all = lines.flatMap(({ points }) => points);
@@ -29,7 +29,7 @@ export function linePlot({ title, x: across, y: up, lines }: LinePlot): string {
   const drawn = lines.flatMap(({ points }, i) => {
     const colour = colourOf(i);
     const placed = points.map(([a, b]) => ({ x: x.place(a), y: y.place(b) }));
-    const marks = placed.length > MOST_MARKS ? [] : placed;
+    const marks = placed.length > MAX_MARKS ? [] : placed;
     return [
       polyline(placed, colour),
       ...marks.map((at) => `<circle cx="${place(at.x)}" cy="${place(at.y)}" r="3" fill="${colour}"/>`),

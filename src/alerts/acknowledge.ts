@@ -10,7 +10,7 @@ export interface AcknowledgeParts {
   readonly db: Database;
   readonly events: EventLog;
   /** Told how many seconds after a fall it was first acknowledged. */
-  readonly answered: (secondsAfterFall: number) => void;
+  readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
 
 /** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
@@ -32,7 +32,7 @@ export async function requireOwnAlert(
 }
 
 /** What the audit trail says of it, by whichever way it came. */
-export const acknowledgedLine = (alert: { readonly patientId: string }) => ({
+export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => ({
   action: 'alert.acknowledged',
   message: 'Acknowledged an alert',
   subjectId: alert.patientId,
@@ -43,7 +43,7 @@ export const acknowledgedLine = (alert: { readonly patientId: string }) => ({
  * took it on. Again is harmless, and tells nobody; it may add what was found.
  */
 export async function acknowledge(
-  { db, events, answered }: AcknowledgeParts,
+  { db, events, onFirstResponse }: AcknowledgeParts,
   alert: { readonly id: string; readonly fallId: string | null; readonly patientId: string },
   by: string,
   at: Date,
@@ -70,7 +70,7 @@ export async function acknowledge(
       : [];
     return { acknowledged: await findAlert(q, alert.id), told, seconds };
   });
-  events.announce(told);
-  if (seconds !== undefined) answered(seconds);
+  events.broadcast(told);
+  if (seconds !== undefined) onFirstResponse(seconds);
   return acknowledged;
 }

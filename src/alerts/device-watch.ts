@@ -2,7 +2,7 @@ import { deviceStatusEvents } from '../devices/status-events.ts';
 import { deviceAlert } from '../domain/alert.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
-import { startRounds } from '../periodic.ts';
+import { startPeriodic } from '../periodic.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
@@ -17,15 +17,15 @@ import {
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { acknowledgement } from './acknowledge.ts';
 
-export interface Silence {
+export interface DeviceWatch {
   /** Looks at all devices now; it does so by itself every half minute. */
   check(): Promise<void>;
   /** A wearable that had been silent has sent a reading: whoever was told of its silence hears of its end. */
-  broken(device: { readonly id: string }, at: number): void;
+  deviceIsBack(device: { readonly id: string }, at: number): void;
   close(): Promise<void>;
 }
 
-export interface SilenceParts {
+export interface DeviceWatchParts {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
@@ -41,20 +41,20 @@ const GRACE_MS = 5 * 60_000;
 const BATTERY_LOW = 10;
 /** A little above, so that a battery that wavers around the threshold is told of once. */
 const BATTERY_RECOVERED = 15;
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const NEVER = new Date(0);
 
 /** Monitoring that is blind must say so: one alert for each occurrence, cleared by data. */
-export function createSilence({ db, events, latestFirmware, now, log }: SilenceParts): Silence {
-  let ableSince = now();
-  let underWay: Promise<void> = Promise.resolve();
+export function createDeviceWatch({ db, events, latestFirmware, now, log }: DeviceWatchParts): DeviceWatch {
+  let watchingSince = now();
+  let inFlight: Promise<void> = Promise.resolve();
 
   async function check(): Promise<void> {
     try {
-      while ((await inTransaction(closeSome)) === AT_ONCE);
-      while ((await inTransaction(openSome)) === AT_ONCE);
+      while ((await inTransaction(closeSome)) === BATCH_SIZE);
+      while ((await inTransaction(openSome)) === BATCH_SIZE);
     } catch (error) {
-      ableSince = now();
+      watchingSince = now();
       throw error;
     }
   }
@@ -68,14 +68,14 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
       const appended: readonly LiveEvent[] = await events.append(q, told);
       return { changed, told: appended };
     });
-    events.announce(told);
+    events.broadcast(told);
     return changed;
   }
 
   const inactiveSince = () => new Date(now() - INACTIVE_AFTER_MS - REPORT_LAG_MS);
 
   async function openSome(q: Queryable) {
-    const ready = now() - ableSince >= GRACE_MS;
+    const ready = now() - watchingSince >= GRACE_MS;
     const at = new Date(now());
     const opened = await openConditions(
       q,
@@ -85,7 +85,7 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
         batteryBelow: BATTERY_LOW,
       },
       at,
-      AT_ONCE,
+      BATCH_SIZE,
     );
     if (opened.length === 0) return { changed: 0, told: [] };
     const { devices, audience } = await knownOf(q, opened);
@@ -121,7 +121,7 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
     const over = await closeConditions(
       q,
       { inactiveSince: inactiveSince(), batteryFrom: BATTERY_RECOVERED },
-      AT_ONCE,
+      BATCH_SIZE,
     );
     return { changed: over.length, told: await settle(q, over) };
   }
@@ -157,7 +157,7 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
     });
   }
 
-  const rounds = startRounds({
+  const periodic = startPeriodic({
     everyMs: CHECK_MS,
     now,
     work: check,
@@ -166,7 +166,7 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
 
   return {
     check,
-    broken({ id }, at) {
+    deviceIsBack({ id }, at) {
       const told = inTransaction(async (q) => {
         const over = await endSilence(q, id, new Date(at));
         return { changed: over.length, told: await settle(q, over) };
@@ -176,11 +176,11 @@ export function createSilence({ db, events, latestFirmware, now, log }: SilenceP
         () => {},
         (error: unknown) => log.error({ err: error }, 'the end of a silence could not be told'),
       );
-      underWay = Promise.all([underWay, settled]).then(() => {});
+      inFlight = Promise.all([inFlight, settled]).then(() => {});
     },
     async close() {
-      await rounds.close();
-      await underWay;
+      await periodic.close();
+      await inFlight;
     },
   };
 }

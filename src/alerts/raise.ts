@@ -15,37 +15,37 @@ import {
 } from '../storage/falls.ts';
 import { findUser } from '../storage/users.ts';
 
-export interface Alarm {
+export interface RaisedFall {
   readonly fall: FallRow;
   readonly alerts: readonly AlertChange[];
 }
 
-export interface Alarms {
+export interface FallAlerts {
   /** A reading scored SUSPICIOUS or above: an event is opened, joined or raised, and caregivers are told. */
-  raiseFromStream(reading: SuspiciousReading): Promise<Alarm & Pick<EpisodeChange, 'change'>>;
+  raiseFromStream(reading: SuspiciousReading): Promise<RaisedFall & Pick<EpisodeChange, 'change'>>;
   /** A fall that a person reported. */
-  raiseFromReport(fall: ReportedFall): Promise<Alarm>;
+  raiseFromReport(fall: ReportedFall): Promise<RaisedFall>;
 }
 
-export interface AlarmParts {
+export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
   /** Told the level of every alert that is new or has risen. */
-  readonly raised?: (level: FallLevel) => void;
+  readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
 }
 
-interface Told {
+interface Notified {
   readonly alerts: readonly AlertChange[];
   readonly events: readonly LiveEvent[];
 }
 
-const NOBODY: Told = { alerts: [], events: [] };
+const NOBODY: Notified = { alerts: [], events: [] };
 
-export function createAlarms({ db, coordination, events, raised, now }: AlarmParts): Alarms {
+export function createFallAlerts({ db, coordination, events, onRaised, now }: FallAlertParts): FallAlerts {
   /** `happened` is when the blow came that is told of: an episode may have begun minutes before it. */
-  async function tell(q: Queryable, fall: FallRow, happened: Date): Promise<Told> {
+  async function notifyCaregivers(q: Queryable, fall: FallRow, happened: Date): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
@@ -83,11 +83,11 @@ export function createAlarms({ db, coordination, events, raised, now }: AlarmPar
   }
 
   /** After the commit, never before: whoever hears of it may look it up at once. */
-  function announce({ id, userId, status, createdAt }: FallRow, told: Told): void {
-    for (const _ of told.alerts) raised?.(status);
-    events.announce(told.events);
+  function broadcast({ id, userId, status, createdAt }: FallRow, told: Notified): void {
+    for (const _ of told.alerts) onRaised?.(status);
+    events.broadcast(told.events);
     if (!isAtLeast(status, 'POTENTIAL')) return;
-    void coordination.announce({
+    void coordination.broadcast({
       type: 'fall.recorded',
       fallId: id,
       userId,
@@ -101,17 +101,21 @@ export function createAlarms({ db, coordination, events, raised, now }: AlarmPar
       const { fall, change, told } = await db.transaction(async (q) => {
         const { fall, change } = await recordEpisode(q, reading);
         const happened = reading.sensorData.timestamp;
-        return { fall, change, told: change === 'continued' ? NOBODY : await tell(q, fall, happened) };
+        return {
+          fall,
+          change,
+          told: change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened),
+        };
       });
-      announce(fall, told);
+      broadcast(fall, told);
       return { fall, change, alerts: told.alerts };
     },
     async raiseFromReport(report) {
       const { fall, told } = await db.transaction(async (q) => {
         const fall = await insertFall(q, report);
-        return { fall, told: await tell(q, fall, fall.createdAt) };
+        return { fall, told: await notifyCaregivers(q, fall, fall.createdAt) };
       });
-      announce(fall, told);
+      broadcast(fall, told);
       return { fall, alerts: told.alerts };
     },
   };

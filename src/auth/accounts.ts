@@ -16,7 +16,7 @@ import {
   type UserChange,
 } from '../storage/users.ts';
 import type { Passwords } from './passwords.ts';
-import type { Announce, Sessions } from './sessions.ts';
+import type { Broadcast, Sessions } from './sessions.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
 /** The life of an account in others' hands. The last active admin is safe from all of it. */
@@ -85,7 +85,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         const sessionsEnded = await sessions.endAllOf(q, id);
         const tell = async () => {
           await sessionsEnded();
-          for (const care of ended) await coordination.announce({ type: 'care.ended', ...care });
+          for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
         };
         return { user: changed, announce: tell };
       });
@@ -105,7 +105,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       });
       await announce();
       for (const { macAddress } of devices)
-        await coordination.announce({ type: 'device.deleted', macAddress });
+        await coordination.broadcast({ type: 'device.deleted', macAddress });
       if (devices.length > 0) {
         // What fails here is tried again by the next round of housekeeping.
         parts.eraseReadings().catch((error: unknown) => {
@@ -117,9 +117,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
 }
 
 /** Two admins who remove each other at the same moment take turns here, and the second is refused. */
-async function keepAnAdmin(q: Queryable, id: string, fate: string): Promise<void> {
+async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
   const admins = await lockActiveAdmins(q);
-  if (admins.length === 1 && admins[0] === id) throw new Conflict(`The last admin cannot be ${fate}`);
+  if (admins.length === 1 && admins[0] === id) throw new Conflict(`The last admin cannot be ${outcome}`);
 }
 
 function refuseDuplicate(error: unknown): never {
@@ -130,4 +130,4 @@ function gone(): never {
   throw new NotFound('User');
 }
 
-const nothing: Announce = async () => {};
+const nothing: Broadcast = async () => {};

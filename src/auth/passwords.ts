@@ -17,28 +17,28 @@ export interface PasswordCost {
 
 const COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 /** A hash holds a thread of the pool for tens of milliseconds: more at once would starve everything else. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MOST_WAITING = 1000;
+const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_WAITING = 1000;
 
 export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
-  const turn = createTurnstile(AT_ONCE, MOST_WAITING);
+  const limited = createConcurrencyLimit(CONCURRENCY, MAX_WAITING);
   const options = { type: argon2.argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const nobodysHash = await argon2.hash(randomBytes(16), options);
   return {
-    hash: (password) => turn(() => argon2.hash(password, options)),
+    hash: (password) => limited(() => argon2.hash(password, options)),
     async matches(hash, password) {
-      const right = await turn(() => argon2.verify(hash ?? nobodysHash, password));
+      const right = await limited(() => argon2.verify(hash ?? nobodysHash, password));
       return right && hash !== undefined;
     },
   };
 }
 
 /** Lets `atOnce` pieces of work run and the others wait their turn. */
-function createTurnstile(atOnce: number, mostWaiting: number) {
+function createConcurrencyLimit(atOnce: number, maxWaiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.length >= mostWaiting) throw new Unavailable('Too many logins are waiting');
+    if (queue.length >= maxWaiting) throw new Unavailable('Too many logins are waiting');
     if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
     try {

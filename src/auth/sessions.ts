@@ -22,13 +22,13 @@ export interface Sessions {
   authenticate(token: string): Promise<Principal>;
   end(principal: Principal): Promise<void>;
   /** Ends every session of a person, but for one that may be kept; run it in the transaction of the cause. */
-  endAllOf(q: Queryable, userId: string, kept?: string): Promise<Announce>;
+  endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
 }
 
 /** To be called once the transaction has committed: only then may other instances look at the database. */
-export type Announce = () => Promise<void>;
+export type Broadcast = () => Promise<void>;
 
-const MOST_REMEMBERED = 200_000;
+const MAX_REMEMBERED = 200_000;
 /** While other instances cannot be heard, the database is asked again for a session after this long. */
 const FRESH_MS = 5_000;
 
@@ -46,20 +46,20 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
   /** Grows with every revocation: a look-up that a revocation overtook must not be remembered. */
   let revocations = 0;
 
-  coordination.subscribe((news) => {
-    if (news.type !== 'session.revoked' && news.type !== 'user.revoked' && news.type !== 'resync') return;
+  coordination.subscribe((event) => {
+    if (event.type !== 'session.revoked' && event.type !== 'user.revoked' && event.type !== 'resync') return;
     revocations += 1;
-    if (news.type === 'resync') return forgetAll();
-    for (const token of [...(tokensOf.get(news.userId) ?? [])]) {
+    if (event.type === 'resync') return forgetAll();
+    for (const token of [...(tokensOf.get(event.userId) ?? [])]) {
       const sessionId = remembered.get(token)?.principal.sessionId;
       const ended =
-        news.type === 'session.revoked' ? sessionId === news.sessionId : sessionId !== news.keptSession;
+        event.type === 'session.revoked' ? sessionId === event.sessionId : sessionId !== event.keptSession;
       if (ended) forget(token);
     }
   });
 
   function remember(token: string, principal: Principal): void {
-    if (remembered.size >= MOST_REMEMBERED) {
+    if (remembered.size >= MAX_REMEMBERED) {
       const [oldest] = remembered.keys();
       if (oldest !== undefined) forget(oldest);
     }
@@ -86,7 +86,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     const known = remembered.get(token);
     if (known === undefined) return undefined;
     const { principal, since } = known;
-    const mayBeStale = !coordination.isWell() && now() - since > FRESH_MS;
+    const mayBeStale = !coordination.isHealthy() && now() - since > FRESH_MS;
     if (principal.expiresAt > now() && !mayBeStale) return principal;
     forget(token);
     return undefined;
@@ -121,11 +121,11 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     async end(principal) {
       await revokeSession(db, principal.sessionId, new Date(now()));
       const { userId, sessionId } = principal;
-      await coordination.announce({ type: 'session.revoked', userId, sessionId });
+      await coordination.broadcast({ type: 'session.revoked', userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
-      return () => coordination.announce({ type: 'user.revoked', userId, keptSession: kept });
+      return () => coordination.broadcast({ type: 'user.revoked', userId, keptSession: kept });
     },
   };
 }

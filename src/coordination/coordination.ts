@@ -8,30 +8,30 @@ export interface Coordination {
   /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */
   readonly schedule: SharedSchedule | undefined;
   readonly relay: Relay;
-  readonly roll: Roll;
-  readonly keep: Keep;
+  readonly presence: PresenceSet;
+  readonly sessionStore: SessionStore;
   /** False while instances cannot hear each other. What is remembered of the database may then be out of date. */
-  isWell(): boolean;
+  isHealthy(): boolean;
   /** Counts one use of `key` in a window that begins with its first use. */
   hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
   /** How often `key` was used in its window, without using it. */
   used(key: string): number | Promise<number>;
   /** A number greater than any that an instance was given before; undefined when none can be had. */
-  ticket(): Promise<number | undefined>;
+  nextConnectionSequence(): Promise<number | undefined>;
   /**
-   * Tells every instance, this one included and at once. Resolves when the news are on their way to the others, or
+   * Tells every instance, this one included and at once. Resolves when the event is on its way to the others, or
    * cannot be: whoever answers before that may be overtaken by the next request at another instance.
    */
-  announce(news: News): Promise<void>;
-  subscribe(listener: (news: News) => void): void;
+  broadcast(event: ClusterEvent): Promise<void>;
+  subscribe(listener: (event: ClusterEvent) => void): void;
   close(): Promise<void>;
 }
 
 export interface SharedSchedule {
   /** As domain/send-schedule.ts, decided for all instances at once; undefined when it cannot be decided together. */
-  take(deviceKey: number, now: number, intervalMs: number): Promise<Turn | undefined>;
+  take(deviceKey: number, now: number, intervalMs: number): Promise<ScheduleDecision | undefined>;
   /** A reading that was let through could not be stored: its device may send it again at once. */
-  giveBack(deviceKey: number, intervalMs: number): void;
+  refund(deviceKey: number, intervalMs: number): void;
 }
 
 /**
@@ -43,40 +43,40 @@ export interface Relay {
    * What other instances say of the subject is wanted here; to be told once, however many listen. Resolves when the
    * others know, or cannot be told now.
    */
-  listen(subject: string): Promise<void>;
-  stop(subject: string): void;
+  subscribe(subject: string): Promise<void>;
+  unsubscribe(subject: string): void;
   /** Answered from memory, because it is asked for every reading. */
-  isHeardElsewhere(subject: string): boolean;
-  say(subject: string, words: string): void;
+  hasRemoteSubscribers(subject: string): boolean;
+  publish(subject: string, words: string): void;
   /** How often something was said to other instances so far. */
-  said(): number;
+  publishedCount(): number;
   /** Called with what other instances say of subjects that are listened to here. */
-  hear(listener: (subject: string, words: string) => void): void;
+  onMessage(listener: (subject: string, words: string) => void): void;
 }
 
 /** The names of those who are connected, kept by each instance for itself and read by all; it dies with its instance. */
-export interface Roll {
-  enter(name: string): void;
-  leave(names: readonly string[]): void;
+export interface PresenceSet {
+  add(name: string): void;
+  remove(names: readonly string[]): void;
   /** Those of the names that are connected to another instance, after what was entered and left here so far. */
-  elsewhere(names: readonly string[]): Promise<ReadonlySet<string>>;
+  onOtherInstances(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Small texts that an account finds again at any instance: so many of them, and for so long. */
-export interface Keep {
+export interface SessionStore {
   /** Undefined also when it cannot be read now. */
   read(account: string, name: string): Promise<string | undefined>;
   /** The oldest of an account go when there are more than `most`; all go when none is written for `keptMs`. */
-  write(account: string, name: string, text: string, bounds: KeepBounds): void;
-  drop(account: string, name: string): void;
+  write(account: string, name: string, text: string, bounds: SessionBounds): void;
+  delete(account: string, name: string): void;
 }
 
-export interface KeepBounds {
-  readonly most: number;
-  readonly keptMs: number;
+export interface SessionBounds {
+  readonly maxPerAccount: number;
+  readonly ttlMs: number;
 }
 
-export interface Turn {
+export interface ScheduleDecision {
   readonly accepted: boolean;
   /** When the next reading is due. */
   readonly due: number;
@@ -90,7 +90,7 @@ export interface Verdict {
   readonly resetAt: number;
 }
 
-export type News =
+export type ClusterEvent =
   /** News may have been missed: whatever was learnt from the database should be asked again. */
   | { readonly type: 'resync' }
   | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
@@ -100,7 +100,7 @@ export type News =
   | { readonly type: 'device.deleted'; readonly macAddress: string }
   | { readonly type: 'device.token.replaced'; readonly macAddress: string }
   /** Of two connections with one client id the one with the greater ticket stays. */
-  | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly ticket: number }
+  | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly connectionSequence: number }
   | {
       readonly type: 'live.event';
       readonly recipientId: string;

@@ -1,4 +1,4 @@
-import type { Coordination, Keep, News, Relay, Roll } from './coordination.ts';
+import type { ClusterEvent, Coordination, PresenceSet, Relay, SessionStore } from './coordination.ts';
 
 interface Window {
   count: number;
@@ -9,19 +9,19 @@ const SWEEP_MS = 60_000;
 
 /* There is nobody else. */
 const NO_RELAY: Relay = {
-  async listen() {},
-  stop() {},
-  isHeardElsewhere: () => false,
-  say() {},
-  said: () => 0,
-  hear() {},
+  async subscribe() {},
+  unsubscribe() {},
+  hasRemoteSubscribers: () => false,
+  publish() {},
+  publishedCount: () => 0,
+  onMessage() {},
 };
-const NO_KEEP: Keep = { read: async () => undefined, write() {}, drop() {} };
-const NO_ROLL: Roll = { enter() {}, leave() {}, elsewhere: async () => new Set() };
+const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
+const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
 
 export function createMemoryCoordination({ now }: { readonly now: () => number }): Coordination {
   const windows = new Map<string, Window>();
-  const listeners: ((news: News) => void)[] = [];
+  const listeners: ((event: ClusterEvent) => void)[] = [];
 
   const sweep = setInterval(() => {
     for (const [key, window] of windows) if (window.resetAt <= now()) windows.delete(key);
@@ -30,9 +30,9 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
   return {
     schedule: undefined,
     relay: NO_RELAY,
-    roll: NO_ROLL,
-    keep: NO_KEEP,
-    isWell: () => true,
+    presence: NO_PRESENCE,
+    sessionStore: NO_SESSION_STORE,
+    isHealthy: () => true,
     hit(key, limit, windowMs) {
       let window = windows.get(key);
       if (window === undefined || window.resetAt <= now()) {
@@ -51,9 +51,9 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
       const window = windows.get(key);
       return window === undefined || window.resetAt <= now() ? 0 : window.count;
     },
-    ticket: async () => undefined,
-    async announce(news) {
-      for (const listener of listeners) listener(news);
+    nextConnectionSequence: async () => undefined,
+    async broadcast(event) {
+      for (const listener of listeners) listener(event);
     },
     subscribe(listener) {
       listeners.push(listener);

@@ -30,12 +30,12 @@ const TAKE = `
   redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', string.format('%.0f', next - now + interval))
   return { 1, string.format('%.0f', next) }`;
 
-const GIVE_BACK = `
+const REFUND = `
   local due = tonumber(redis.call('GET', KEYS[1]) or '0')
   if due > 0 then redis.call('SET', KEYS[1], string.format('%.0f', due - tonumber(ARGV[1])), 'KEEPTTL') end`;
 
 /** By Redis' clock, so that numbers grow even when an empty Redis takes over from one that had a memory. */
-const TICKET = `
+const NEXT_SEQUENCE = `
   local time = redis.call('TIME')
   local last = tonumber(redis.call('GET', KEYS[1]) or '0')
   local ticket = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
@@ -43,7 +43,7 @@ const TICKET = `
   return ticket`;
 
 /** KEYS: all instances, and this one's roll. Answers whether the roll was still there. */
-const STAY = `
+const RENEW_LEASE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -51,7 +51,7 @@ const STAY = `
   return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
 
 /** Which of the names (from the third argument on) are on the roll of an instance other than the first argument. */
-const ELSEWHERE = `
+const ON_OTHER_INSTANCES = `
   local names, found = { unpack(ARGV, 3) }, {}
   for _, instance in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
     if instance ~= ARGV[1] then
@@ -63,7 +63,7 @@ const ELSEWHERE = `
   return found`;
 
 /** KEYS: an account's texts by name, and their names by age. */
-const KEEP = `
+const SAVE_SESSION = `
   local time = redis.call('TIME')
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('ZADD', KEYS[2], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
@@ -77,10 +77,10 @@ const KEEP = `
 export interface Connection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
   vigilTake(key: string, now: number, intervalMs: number, toleranceMs: number): Promise<[number, string]>;
-  vigilGiveBack(key: string, intervalMs: number): Promise<null>;
-  vigilTicket(key: string): Promise<string>;
-  vigilStay(instances: string, roll: string, instance: string, leaseMs: number): Promise<number>;
-  vigilKeep(
+  vigilRefund(key: string, intervalMs: number): Promise<null>;
+  vigilNextSequence(key: string): Promise<string>;
+  vigilRenewLease(instances: string, roll: string, instance: string, leaseMs: number): Promise<number>;
+  vigilSaveSession(
     texts: string,
     ages: string,
     name: string,
@@ -88,7 +88,7 @@ export interface Connection extends Redis {
     most: number,
     keptMs: number,
   ): Promise<null>;
-  vigilElsewhere(
+  vigilOnOtherInstances(
     instances: string,
     instance: string,
     prefix: string,
@@ -100,14 +100,14 @@ export function connectForCommands(url: string): Connection {
   const connection = new Redis(url, OPTIONS) as Connection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
   connection.defineCommand('vigilTake', { numberOfKeys: 1, lua: TAKE });
-  connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
-  connection.defineCommand('vigilTicket', { numberOfKeys: 1, lua: TICKET });
-  connection.defineCommand('vigilStay', { numberOfKeys: 2, lua: STAY });
-  connection.defineCommand('vigilElsewhere', { numberOfKeys: 1, lua: ELSEWHERE });
-  connection.defineCommand('vigilKeep', { numberOfKeys: 2, lua: KEEP });
+  connection.defineCommand('vigilRefund', { numberOfKeys: 1, lua: REFUND });
+  connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
+  connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
+  connection.defineCommand('vigilOnOtherInstances', { numberOfKeys: 1, lua: ON_OTHER_INSTANCES });
+  connection.defineCommand('vigilSaveSession', { numberOfKeys: 2, lua: SAVE_SESSION });
   return connection;
 }
 
 /** A connection that has subscribed can do nothing else. */
-export const connectForListening = (url: string): Redis =>
+export const connectSubscriber = (url: string): Redis =>
   new Redis(url, { ...OPTIONS, enableAutoPipelining: false });

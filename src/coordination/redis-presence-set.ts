@@ -1,48 +1,49 @@
-import type { Roll } from './coordination.ts';
+import type { PresenceSet } from './coordination.ts';
 import type { Connection } from './redis-connection.ts';
 
 const INSTANCES = 'vigil:instances';
-const PREFIX = 'vigil:roll:';
+const PREFIX = 'vigil:presence:';
 /** An instance that has not been heard of for so long is gone, and its roll with it. */
 const LEASE_MS = 4_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-export interface RollParts {
-  readonly me: string;
+export interface PresenceSetParts {
+  readonly instanceId: string;
   readonly commands: Connection;
 }
 
 /** Each instance keeps a set of its own in Redis, which expires unless the instance goes on saying that it is there. */
-export function createRedisRoll({ me, commands }: RollParts) {
-  const here = new Set<string>();
-  const own = PREFIX + me;
+export function createRedisPresenceSet({ instanceId, commands }: PresenceSetParts) {
+  const local = new Set<string>();
+  const ownKey = PREFIX + instanceId;
 
-  async function fill(): Promise<void> {
-    const names = [...here];
-    for (let from = 0; from < names.length; from += AT_ONCE) {
-      await commands.sadd(own, ...names.slice(from, from + AT_ONCE));
+  async function rewrite(): Promise<void> {
+    const names = [...local];
+    for (let from = 0; from < names.length; from += BATCH_SIZE) {
+      await commands.sadd(ownKey, ...names.slice(from, from + BATCH_SIZE));
     }
-    await commands.pexpire(own, LEASE_MS);
+    await commands.pexpire(ownKey, LEASE_MS);
   }
 
-  const roll: Roll = {
-    enter(name) {
-      here.add(name);
-      commands.sadd(own, name).catch(() => {});
-      commands.pexpire(own, LEASE_MS).catch(() => {});
+  const presence: PresenceSet = {
+    add(name) {
+      local.add(name);
+      commands.sadd(ownKey, name).catch(() => {});
+      commands.pexpire(ownKey, LEASE_MS).catch(() => {});
     },
-    leave(names) {
-      for (const name of names) here.delete(name);
-      for (let from = 0; from < names.length; from += AT_ONCE) {
-        commands.srem(own, ...names.slice(from, from + AT_ONCE)).catch(() => {});
+    remove(names) {
+      for (const name of names) local.delete(name);
+      for (let from = 0; from < names.length; from += BATCH_SIZE) {
+        commands.srem(ownKey, ...names.slice(from, from + BATCH_SIZE)).catch(() => {});
       }
     },
-    async elsewhere(names) {
+    async onOtherInstances(names) {
       const found = new Set<string>();
       try {
-        for (let from = 0; from < names.length; from += AT_ONCE) {
-          const some = names.slice(from, from + AT_ONCE);
-          for (const name of await commands.vigilElsewhere(INSTANCES, me, PREFIX, ...some)) found.add(name);
+        for (let from = 0; from < names.length; from += BATCH_SIZE) {
+          const some = names.slice(from, from + BATCH_SIZE);
+          for (const name of await commands.vigilOnOtherInstances(INSTANCES, instanceId, PREFIX, ...some))
+            found.add(name);
         }
       } catch {
         // Each instance for itself while Redis is away.
@@ -52,11 +53,11 @@ export function createRedisRoll({ me, commands }: RollParts) {
   };
 
   return {
-    roll,
+    presence,
     /** Says that this instance is there; its roll is written anew where Redis has lost it. */
-    async stay(): Promise<void> {
-      const kept = await commands.vigilStay(INSTANCES, own, me, LEASE_MS);
-      if (kept === 0 && here.size > 0) await fill();
+    async renewLease(): Promise<void> {
+      const kept = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
+      if (kept === 0 && local.size > 0) await rewrite();
     },
   };
 }

@@ -5,14 +5,14 @@ import type { Connection } from './redis-connection.ts';
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
 /** Subjects per command or message: a wearable that listens to its own answers is one. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 export interface RelayParts {
-  readonly me: string;
+  readonly instanceId: string;
   readonly commands: Connection;
-  readonly ears: Redis;
+  readonly subscriber: Redis;
   /** Tells the other instances which subjects are listened to here. */
-  readonly tellHeard: (subjects: readonly string[]) => Promise<unknown>;
+  readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
 }
 
 /**
@@ -20,31 +20,31 @@ export interface RelayParts {
  * others listen to, and forgets one when it turns out that nobody does any more. What was said while we could not hear
  * is asked of Redis itself.
  */
-export function createRedisRelay({ me, commands, ears, tellHeard }: RelayParts) {
-  const mine = new Set<string>();
+export function createRedisRelay({ instanceId, commands, subscriber, announceSubscriptions }: RelayParts) {
+  const local = new Set<string>();
   /** Those of mine that Redis counts among a channel's subscribers. */
   const subscribed = new Set<string>();
-  const elsewhere = new Set<string>();
+  const remote = new Set<string>();
   const listeners: ((subject: string, words: string) => void)[] = [];
   /** Grows with everything that an answer of Redis may be too old for. */
   let changes = 0;
-  let said = 0;
+  let published = 0;
 
   /** Fails while Redis is away, and is made up for when it is back. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
-    await ears.subscribe(...subjects.map(channelOf));
-    for (const subject of subjects) if (mine.has(subject)) subscribed.add(subject);
+    await subscriber.subscribe(...subjects.map(channelOf));
+    for (const subject of subjects) if (local.has(subject)) subscribed.add(subject);
     changes += 1;
-    await tellHeard(subjects);
+    await announceSubscriptions(subjects);
   }
 
   async function refresh(): Promise<void> {
     const before = changes;
     const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
     const found = channels.map(subjectOf);
-    const shared = await sharedAmong(found.filter((subject) => mine.has(subject)));
-    if (before === changes) elsewhere.clear();
-    for (const subject of found) if (!mine.has(subject) || shared.has(subject)) elsewhere.add(subject);
+    const shared = await sharedAmong(found.filter((subject) => local.has(subject)));
+    if (before === changes) remote.clear();
+    for (const subject of found) if (!local.has(subject) || shared.has(subject)) remote.add(subject);
   }
 
   /** A channel that we subscribe to as well is of interest when we are not alone there. */
@@ -60,31 +60,31 @@ export function createRedisRelay({ me, commands, ears, tellHeard }: RelayParts) 
   const timer = setInterval(() => void refresh().catch(() => {}), REFRESH_MS).unref();
 
   const relay: Relay = {
-    async listen(subject) {
-      mine.add(subject);
+    async subscribe(subject) {
+      local.add(subject);
       changes += 1;
       await subscribe([subject]).catch(() => {});
     },
-    stop(subject) {
-      mine.delete(subject);
+    unsubscribe(subject) {
+      local.delete(subject);
       subscribed.delete(subject);
       changes += 1;
-      ears.unsubscribe(channelOf(subject)).catch(() => {});
+      subscriber.unsubscribe(channelOf(subject)).catch(() => {});
     },
-    isHeardElsewhere: (subject) => elsewhere.has(subject),
-    say(subject, words) {
-      said += 1;
+    hasRemoteSubscribers: (subject) => remote.has(subject),
+    publish(subject, words) {
+      published += 1;
       const before = changes;
       const own = subscribed.has(subject) ? 1 : 0;
-      commands.publish(channelOf(subject), `${me}${words}`).then(
+      commands.publish(channelOf(subject), `${instanceId}${words}`).then(
         (receivers) => {
-          if (receivers <= own && before === changes) elsewhere.delete(subject);
+          if (receivers <= own && before === changes) remote.delete(subject);
         },
         () => {},
       );
     },
-    said: () => said,
-    hear(listener) {
+    publishedCount: () => published,
+    onMessage(listener) {
       listeners.push(listener);
     },
   };
@@ -94,20 +94,20 @@ export function createRedisRelay({ me, commands, ears, tellHeard }: RelayParts) 
     /** Another instance listens. */
     heardElsewhere(subjects: readonly string[]): void {
       changes += 1;
-      for (const subject of subjects) elsewhere.add(subject);
+      for (const subject of subjects) remote.add(subject);
     },
     isOurs: (channel: string): boolean => channel.startsWith(PREFIX),
     receive(channel: string, text: string): void {
-      if (text.startsWith(me)) return;
+      if (text.startsWith(instanceId)) return;
       const subject = subjectOf(channel);
       // Names of instances are all of one length.
-      const words = text.slice(me.length);
+      const words = text.slice(instanceId.length);
       for (const listener of listeners) listener(subject, words);
     },
     /** The connections are new: nothing is subscribed to, and much may have been missed. */
     async resume(): Promise<void> {
       subscribed.clear();
-      for (const some of chunksOf([...mine])) await subscribe(some);
+      for (const some of chunksOf([...local])) await subscribe(some);
       await refresh();
     },
     close(): void {
@@ -121,5 +121,5 @@ const channelOf = (subject: string): string => PREFIX + subject;
 const subjectOf = (channel: string): string => channel.slice(PREFIX.length);
 
 function* chunksOf(all: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
+  for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }

@@ -1,7 +1,7 @@
-import type { Keep } from './coordination.ts';
+import type { SessionStore } from './coordination.ts';
 import type { Connection } from './redis-connection.ts';
 
-export const createRedisKeep = (commands: Connection): Keep => ({
+export const createRedisSessionStore = (commands: Connection): SessionStore => ({
   async read(account, name) {
     try {
       return (await commands.hget(textsOf(account), name)) ?? undefined;
@@ -9,14 +9,16 @@ export const createRedisKeep = (commands: Connection): Keep => ({
       return undefined;
     }
   },
-  write(account, name, text, { most, keptMs }) {
-    commands.vigilKeep(textsOf(account), agesOf(account), name, text, most, keptMs).catch(() => {});
+  write(account, name, text, { maxPerAccount, ttlMs }) {
+    commands
+      .vigilSaveSession(textsOf(account), agesOf(account), name, text, maxPerAccount, ttlMs)
+      .catch(() => {});
   },
-  drop(account, name) {
+  delete(account, name) {
     commands.hdel(textsOf(account), name).catch(() => {});
     commands.zrem(agesOf(account), name).catch(() => {});
   },
 });
 
-const textsOf = (account: string): string => `vigil:keep:${account}`;
-const agesOf = (account: string): string => `vigil:keep:${account}:ages`;
+const textsOf = (account: string): string => `vigil:sessions:${account}`;
+const agesOf = (account: string): string => `vigil:sessions:${account}:ages`;

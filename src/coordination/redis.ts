@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleTolerance } from '../domain/send-schedule.ts';
-import type { Coordination, News, SharedSchedule } from './coordination.ts';
+import type { ClusterEvent, Coordination, SharedSchedule } from './coordination.ts';
 import { createMemoryCoordination } from './memory.ts';
-import { connectForCommands, connectForListening } from './redis-connection.ts';
-import { createRedisRoll } from './redis-presence-set.ts';
+import { connectForCommands, connectSubscriber } from './redis-connection.ts';
+import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
-import { createRedisKeep } from './redis-session-store.ts';
+import { createRedisSessionStore } from './redis-session-store.ts';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -19,94 +19,94 @@ export interface RedisCoordinationParts {
 }
 
 /** What instances say to each other: news for everybody, and which subjects they listen to. */
-interface Letter {
+interface Envelope {
   readonly from: string;
-  readonly news?: News;
-  readonly heard?: readonly string[];
+  readonly event?: ClusterEvent;
+  readonly subscribedSubjects?: readonly string[];
 }
 
-const CHANNEL = 'vigil:news';
-const TICKETS = 'vigil:tickets';
+const CHANNEL = 'vigil:events';
+const SEQUENCE_KEY = 'vigil:connection-sequence';
 /** Both connections are used at least this often, so that one that has fallen silent is noticed. */
-const PULSE_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 
 /** Many instances as one, as long as Redis is there; each for itself while it is not. */
 export function createRedisCoordination({ url, now, log }: RedisCoordinationParts): Coordination {
-  const me = randomUUID();
-  const alone = createMemoryCoordination({ now });
-  const listeners: ((news: News) => void)[] = [];
+  const instanceId = randomUUID();
+  const local = createMemoryCoordination({ now });
+  const listeners: ((event: ClusterEvent) => void)[] = [];
   const commands = connectForCommands(url);
-  const ears = connectForListening(url);
+  const subscriber = connectSubscriber(url);
   const relay = createRedisRelay({
-    me,
+    instanceId,
     commands,
-    ears,
-    tellHeard: (heard) => send({ heard }),
+    subscriber,
+    announceSubscriptions: (subscribedSubjects) => send({ subscribedSubjects }),
   });
-  const roll = createRedisRoll({ me, commands });
+  const presence = createRedisPresenceSet({ instanceId, commands });
   /** Both connections are there. */
-  let joined = false;
-  let joinedBefore = false;
+  let connected = false;
+  let wasConnected = false;
   /** Something was announced that did not reach the others. */
-  let untold = false;
+  let missedPublish = false;
 
   // Each failed attempt to reconnect is an 'error'; one line when it goes and one when it comes back are enough.
-  for (const connection of [commands, ears]) {
+  for (const connection of [commands, subscriber]) {
     connection.on('error', () => {});
     connection.on('close', () => {
-      if (joined) log.warn({}, 'Redis is away: limits are counted by each instance for itself');
-      joined = false;
+      if (connected) log.warn({}, 'Redis is away: limits are counted by each instance for itself');
+      connected = false;
     });
     connection.on('ready', () => {
       join().catch((error: unknown) => log.warn({ err: error }, 'could not listen to Redis'));
     });
   }
-  ears.on('message', (channel: string, text: string) => {
+  subscriber.on('message', (channel: string, text: string) => {
     if (relay.isOurs(channel)) return relay.receive(channel, text);
-    const { from, news, heard } = JSON.parse(text) as Letter;
-    if (from === me) return;
-    if (news !== undefined) tell(news);
-    if (heard !== undefined) relay.heardElsewhere(heard);
+    const { from, event, subscribedSubjects } = JSON.parse(text) as Envelope;
+    if (from === instanceId) return;
+    if (event !== undefined) deliver(event);
+    if (subscribedSubjects !== undefined) relay.heardElsewhere(subscribedSubjects);
   });
 
   async function join(): Promise<void> {
-    if (ears.status !== 'ready' || commands.status !== 'ready') return;
-    await ears.subscribe(CHANNEL);
-    joined = true;
-    log.info({}, joinedBefore ? 'Redis is back' : 'Redis is connected');
-    joinedBefore = true;
-    tell({ type: 'resync' });
-    await makeUp();
-    await roll.stay();
+    if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
+    await subscriber.subscribe(CHANNEL);
+    connected = true;
+    log.info({}, wasConnected ? 'Redis is back' : 'Redis is connected');
+    wasConnected = true;
+    deliver({ type: 'resync' });
+    await requestResync();
+    await presence.renewLease();
     await relay.resume();
   }
 
   /** What the others were not told they find in the database. Whoever hears this does not pass it on. */
-  async function makeUp(): Promise<void> {
-    if (!untold) return;
-    untold = false;
-    await tellOthers({ type: 'resync' });
+  async function requestResync(): Promise<void> {
+    if (!missedPublish) return;
+    missedPublish = false;
+    await publishEvent({ type: 'resync' });
   }
 
-  const pulse = setInterval(() => {
-    if (!joined) return;
-    ears.ping().catch(() => {});
-    roll.stay().catch(() => {});
-  }, PULSE_MS).unref();
+  const heartbeat = setInterval(() => {
+    if (!connected) return;
+    subscriber.ping().catch(() => {});
+    presence.renewLease().catch(() => {});
+  }, HEARTBEAT_MS).unref();
 
-  function tell(news: News): void {
-    for (const listener of listeners) listener(news);
+  function deliver(event: ClusterEvent): void {
+    for (const listener of listeners) listener(event);
   }
 
-  const send = (letter: Omit<Letter, 'from'>): Promise<unknown> =>
-    commands.publish(CHANNEL, JSON.stringify({ from: me, ...letter }));
+  const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
+    commands.publish(CHANNEL, JSON.stringify({ from: instanceId, ...envelope }));
 
-  async function tellOthers(news: News): Promise<void> {
+  async function publishEvent(event: ClusterEvent): Promise<void> {
     try {
-      await send({ news });
+      await send({ event });
     } catch (error) {
-      untold = true;
-      log.warn({ err: error, type: news.type }, 'other instances could not be told');
+      missedPublish = true;
+      log.warn({ err: error, type: event.type }, 'other instances could not be told');
     }
   }
 
@@ -124,54 +124,54 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
         return undefined;
       }
     },
-    giveBack(deviceKey, intervalMs) {
-      commands.vigilGiveBack(keyOf(deviceKey), intervalMs).catch(() => {});
+    refund(deviceKey, intervalMs) {
+      commands.vigilRefund(keyOf(deviceKey), intervalMs).catch(() => {});
     },
   };
 
   return {
     schedule,
     relay: relay.relay,
-    roll: roll.roll,
-    keep: createRedisKeep(commands),
-    isWell: () => joined,
+    presence: presence.presence,
+    sessionStore: createRedisSessionStore(commands),
+    isHealthy: () => connected,
     async hit(key, limit, windowMs) {
       try {
         const [count, leftMs] = await commands.vigilHit(limitKey(key), windowMs);
         const remaining = Math.max(0, limit - count);
         return { allowed: count <= limit, limit, remaining, resetAt: now() + Math.max(0, leftMs) };
       } catch {
-        return alone.hit(key, limit, windowMs);
+        return local.hit(key, limit, windowMs);
       }
     },
     async used(key) {
       try {
         return Number((await commands.get(limitKey(key))) ?? 0);
       } catch {
-        return alone.used(key);
+        return local.used(key);
       }
     },
-    async ticket() {
+    async nextConnectionSequence() {
       try {
-        return Number(await commands.vigilTicket(TICKETS));
+        return Number(await commands.vigilNextSequence(SEQUENCE_KEY));
       } catch {
         return undefined;
       }
     },
-    async announce(news) {
-      tell(news);
-      await tellOthers(news);
+    async broadcast(event) {
+      deliver(event);
+      await publishEvent(event);
     },
     subscribe(listener) {
       listeners.push(listener);
     },
     async close() {
       listeners.length = 0;
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       relay.close();
       commands.disconnect();
-      ears.disconnect();
-      await alone.close();
+      subscriber.disconnect();
+      await local.close();
     },
   };
 }

@@ -46,7 +46,7 @@ export class Device {
   due = 0;
   readonly knownSince: number;
   /** Readings between acceptance and answer: a device is not forgotten while there are any. */
-  underWay = 0;
+  inFlight = 0;
   #lastUs: number;
   /** Something in the report is newer than the database's. */
   unsaved = false;
@@ -101,7 +101,7 @@ export class Device {
 
   /** Takes a stored reading into account; answers what belongs into the device's log, mostly nothing. */
   report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
-    const news = this.#changes(body, now);
+    const logged = this.#changes(body, now);
     this.lastSeenMs = now;
     this.uptimeMs = body.uptime_ms;
     this.#heartRateJitter = this.#jitterWith(body);
@@ -113,7 +113,7 @@ export class Device {
     this.sensorsInitialized = body.sensors_initialized ?? this.sensorsInitialized;
     this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
     this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
-    return news;
+    return logged;
   }
 
   /** `level` is the reading's own: a fall that is only now being recorded counts already. */
@@ -161,10 +161,10 @@ export class Device {
 
   /** Decisions, "Device log": each condition is logged when it begins, not with every reading. */
   #changes(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
-    let news: DeviceLogEntry[] | undefined;
+    let logged: DeviceLogEntry[] | undefined;
     const log = (type: DeviceLogEntry['type'], message: string) => {
-      news ??= [];
-      news.push({ deviceId: this.id, type, message, at: new Date(now) });
+      logged ??= [];
+      logged.push({ deviceId: this.id, type, message, at: new Date(now) });
     };
     if (this.lastSeenMs !== 0 && now - this.lastSeenMs >= INACTIVE_AFTER_MS) log('INFO', 'Back online');
     const battery = body.battery_level;
@@ -175,6 +175,6 @@ export class Device {
     if (unwell && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
     if (body.sensors_initialized === false && this.sensorsInitialized !== false)
       log('ERROR', 'Sensors not initialised');
-    return news;
+    return logged;
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '../storage/database.ts';
 import { type DeviceLogEntry, insertDeviceLogs } from '../storage/device-logs.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
 
-export interface DeviceJournal {
+export interface DeviceLogWriter {
   record(entry: DeviceLogEntry): void;
   /** Resolves when what was recorded so far can be read. */
   settled(): Promise<void>;
@@ -14,19 +14,19 @@ interface Log {
 }
 
 /** Writes device logs behind the readings' backs: a reading's answer does not wait for its device's log. */
-export function createDeviceJournal({
+export function createDeviceLogWriter({
   db,
-  gaveUp,
+  onDropped,
   log,
 }: {
   readonly db: Database;
-  readonly gaveUp?: () => void;
+  readonly onDropped?: () => void;
   readonly log: Log;
-}): DeviceJournal {
+}): DeviceLogWriter {
   const writer = createGroupWriter<DeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
-    gaveUp,
+    onDropped,
     log,
   });
   return {

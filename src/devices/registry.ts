@@ -32,11 +32,11 @@ export interface DeviceRegistry {
   close(): Promise<void>;
 }
 
-export interface RegistryParts {
+export interface DeviceRegistryParts {
   readonly db: Database;
   readonly scoring: Scoring;
   readonly coordination: Coordination;
-  readonly journal: (entry: DeviceLogEntry) => void;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly now: () => number;
   readonly log: { warn(fields: object, message: string): void };
 }
@@ -44,20 +44,20 @@ export interface RegistryParts {
 /** Contract, section 8. */
 const DEVICES_PER_USER = 10;
 const SAVE_EVERY_MS = 10_000;
-const SAVE_AT_ONCE = 2_000;
+const SAVE_BATCH_SIZE = 2_000;
 /** How far back a window may reach, and a crash may have cost us reports. */
 const RECENT_MS = 10 * 60_000;
 const RELEASE_AGAIN_MS = 100;
 /** When memory for windows runs out, the longest silent of this many is forgotten. */
 const EVICTION_SAMPLE = 64;
 
-export async function createDeviceRegistry(parts: RegistryParts): Promise<DeviceRegistry> {
-  const { db, scoring, coordination, journal, now, log } = parts;
+export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<DeviceRegistry> {
+  const { db, scoring, coordination, writeDeviceLog, now, log } = parts;
   const devices = new Map<string, Device>();
   const owners = new Map<string, { readonly owner: Owner; devices: number }>();
   const unsaved = new Set<Device>();
   const loading = new Map<string, Promise<Device | undefined>>();
-  let asked: string[] = [];
+  let requested: string[] = [];
   let batch: Promise<Map<string, Device>> | undefined;
   /** Messages that wait for one go on in the order in which they came: a repetition must not overtake its original. */
   const admissions = new Map<string, Promise<Device>>();
@@ -68,30 +68,30 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     log.warn({ err: error }, 'when devices were last seen could not be brought up to date'),
   );
 
-  coordination.subscribe((news) => {
-    if (news.type === 'device.disabled') {
+  coordination.subscribe((event) => {
+    if (event.type === 'device.disabled') {
       changes += 1;
-      const device = devices.get(news.macAddress);
-      if (device !== undefined) device.disabled = news.disabled;
-    } else if (news.type === 'resync') {
+      const device = devices.get(event.macAddress);
+      if (device !== undefined) device.disabled = event.disabled;
+    } else if (event.type === 'resync') {
       changes += 1;
       void resync().catch((error: unknown) =>
         log.warn({ err: error }, 'devices could not be compared with the database'),
       );
-    } else if (news.type === 'device.deleted') {
+    } else if (event.type === 'device.deleted') {
       changes += 1;
-      const device = devices.get(news.macAddress);
+      const device = devices.get(event.macAddress);
       if (device !== undefined) forget(device);
-    } else if (news.type === 'fall.recorded') {
-      owners.get(news.userId)?.owner.falls.set(news.fallId, { level: news.level, at: news.at });
+    } else if (event.type === 'fall.recorded') {
+      owners.get(event.userId)?.owner.falls.set(event.fallId, { level: event.level, at: event.at });
     }
   });
 
   /** News were missed: devices may have been disabled, enabled or deleted by another instance. */
   async function resync(): Promise<void> {
     const known = [...devices.keys()];
-    for (let from = 0; from < known.length; from += SAVE_AT_ONCE) {
-      const some = known.slice(from, from + SAVE_AT_ONCE);
+    for (let from = 0; from < known.length; from += SAVE_BATCH_SIZE) {
+      const some = known.slice(from, from + SAVE_BATCH_SIZE);
       const rows = new Map((await findDevicesByMac(db, some)).map((row) => [row.macAddress, row]));
       for (const macAddress of some) {
         const device = devices.get(macAddress);
@@ -106,10 +106,10 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
   function load(macAddress: string): Promise<Device | undefined> {
     const under = loading.get(macAddress);
     if (under !== undefined) return under;
-    asked.push(macAddress);
+    requested.push(macAddress);
     batch ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      const macs = asked;
-      asked = [];
+      const macs = requested;
+      requested = [];
       batch = undefined;
       return loadAll(macs);
     });
@@ -176,7 +176,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined };
     });
     if (row === undefined) throw new Unavailable('The device was deleted while it was being registered');
-    if (isNew) journal({ deviceId: row.id, type: 'INFO', message: 'Registered', at: new Date(now()) });
+    if (isNew) writeDeviceLog({ deviceId: row.id, type: 'INFO', message: 'Registered', at: new Date(now()) });
     return row;
   }
 
@@ -211,7 +211,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
 
   /** Not before its last reading is through: another device's window would get rows that are not its own. */
   function releaseSlotOf(device: Device): void {
-    if (device.underWay === 0) scoring.releaseSlot(device.slot);
+    if (device.inFlight === 0) scoring.releaseSlot(device.slot);
     else setTimeout(releaseSlotOf, RELEASE_AGAIN_MS, device).unref();
   }
 
@@ -223,7 +223,7 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
       // To the end, so that others are looked at next time.
       devices.delete(device.macAddress);
       devices.set(device.macAddress, device);
-      if (device.underWay > 0 || unsaved.has(device)) continue;
+      if (device.inFlight > 0 || unsaved.has(device)) continue;
       if (longestSilent === undefined || device.lastSeenMs < longestSilent.lastSeenMs) longestSilent = device;
     }
     if (longestSilent === undefined) throw new Unavailable('Too many devices are active at once');
@@ -233,8 +233,8 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
 
   async function save(): Promise<void> {
     const chosen = [...unsaved];
-    for (let from = 0; from < chosen.length; from += SAVE_AT_ONCE) {
-      const some = chosen.slice(from, from + SAVE_AT_ONCE);
+    for (let from = 0; from < chosen.length; from += SAVE_BATCH_SIZE) {
+      const some = chosen.slice(from, from + SAVE_BATCH_SIZE);
       for (const device of some) unsaved.delete(device);
       try {
         const reports = some.map((device) => device.currentReport());
@@ -258,8 +258,8 @@ export async function createDeviceRegistry(parts: RegistryParts): Promise<Device
     known: (macAddress) => devices.get(macAddress),
     admit(macAddress, userId) {
       const key = `${userId} ${macAddress}`;
-      const underWay = admissions.get(key);
-      if (underWay !== undefined) return underWay;
+      const inFlight = admissions.get(key);
+      if (inFlight !== undefined) return inFlight;
       const admission = loadOrRegister(macAddress, userId).finally(() => admissions.delete(key));
       admissions.set(key, admission);
       return admission;

@@ -43,6 +43,6 @@ export async function switchDevice(
       told: await events.append(q, deviceStatusEvents(row, people, latestFirmware, at.getTime())),
     };
   });
-  events.announce(told);
+  events.broadcast(told);
   return row;
 }

@@ -42,7 +42,7 @@ const FALL_POINTS: Readonly<Record<FallLevel, number>> = {
   HIGH: 15,
   CONFIRMED: 35,
 };
-const MOST_FOR_FALLS = 50;
+const MAX_FOR_FALLS = 50;
 const SENSORS_DOWN = 10;
 
 /** 100 with nothing wrong or nothing known; the same function for a reading's answer and for the summary. */
@@ -55,7 +55,7 @@ export function healthScore(evidence: HealthEvidence): number {
     points(SPO2, evidence.spo2) +
     points(BATTERY, evidence.batteryLevel) +
     (evidence.sensorsInitialized === false ? SENSORS_DOWN : 0) +
-    Math.min(MOST_FOR_FALLS, falls);
+    Math.min(MAX_FOR_FALLS, falls);
   return Math.max(0, 100 - lost);
 }
 

@@ -14,9 +14,9 @@ const PAGE = 200;
 export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
   const listeners: ((event: LiveEvent) => void)[] = [];
 
-  coordination.subscribe((news) => {
-    if (news.type !== 'live.event') return;
-    const { recipientId, id, event, data } = news;
+  coordination.subscribe((message) => {
+    if (message.type !== 'live.event') return;
+    const { recipientId, id, event, data } = message;
     // The log wrote it, so its type is one of ours, whichever instance it comes from.
     const heard = { recipientId, id, type: event as EventType, data };
     for (const listener of listeners) listener(heard);
@@ -31,9 +31,9 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
         return id === undefined ? [] : [{ recipientId, id, type, data }];
       });
     },
-    announce(events) {
+    broadcast(events) {
       for (const { recipientId, id, type, data } of events) {
-        void coordination.announce({ type: 'live.event', recipientId, id, event: type, data });
+        void coordination.broadcast({ type: 'live.event', recipientId, id, event: type, data });
       }
     },
     async *after(recipientId, id) {

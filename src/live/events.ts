@@ -3,19 +3,19 @@ import type { Queryable } from '../storage/database.ts';
 /** Decisions, Live socket: the events that matter, each with a number that grows by one for its recipient. */
 export type EventType = 'alert' | 'alert.updated' | 'alert.acknowledged' | 'message' | 'device.status';
 
-interface Told {
+interface EventBase {
   readonly recipientId: string;
   readonly type: EventType;
   /** The record, shaped as in REST. */
   readonly data: object;
 }
 
-export interface NewEvent extends Told {
+export interface NewEvent extends EventBase {
   /** Whom it tells of: the patient, the sender, the owner. It is deleted with them, and its number stays unused. */
   readonly aboutId: string;
 }
 
-export interface LiveEvent extends Told {
+export interface LiveEvent extends EventBase {
   readonly id: number;
 }
 
@@ -23,7 +23,7 @@ export interface EventLog {
   /** In the transaction of its cause: an event is committed with what it tells of, or not at all. */
   append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
   /** After the commit: tells the sockets, here and on every other instance. */
-  announce(events: readonly LiveEvent[]): void;
+  broadcast(events: readonly LiveEvent[]): void;
   /** Events of a person after a number, oldest first, read page by page as they are asked for. */
   after(recipientId: string, id: number): AsyncIterable<LiveEvent>;
   /** The number of a person's newest event; 0 before the first. */

@@ -35,7 +35,7 @@ export function createStatistics({ db, patients, health, now }: StatisticsParts)
       patients.countHighRisk(),
       countAssignments(db),
       countOutcomes(db),
-      health.judge(),
+      health.check(),
     ]);
     return {
       totalUsers,

@@ -18,14 +18,14 @@ export type Role = (typeof ROLES)[number];
 /** Of an account: an inactive one cannot be used. */
 export const STATUSES = ['active', 'inactive'] as const;
 
-const LONGEST_NAME = 100;
-const LONGEST_PHONE = 32;
-const LONGEST_REASON = 1000;
+const MAX_NAME_LENGTH = 100;
+const MAX_PHONE_LENGTH = 32;
+const MAX_REASON_LENGTH = 1000;
 /** Only its type and a generous bound: the rules of section 5 are in domain/password.ts, which names the broken ones. */
 const password = () => text(1024, 1);
 
-export const name = () => line(LONGEST_NAME);
-export const phone = () => line(LONGEST_PHONE);
+export const name = () => line(MAX_NAME_LENGTH);
+export const phone = () => line(MAX_PHONE_LENGTH);
 
 export const Signup = Type.Object({
   email: email(),
@@ -55,7 +55,7 @@ export const PasswordChange = Type.Object({
 
 export const AccountDeletion = Type.Object({
   confirmation: Type.Literal(true, { 'x-says': 'must be true' }),
-  reason: optional(text(LONGEST_REASON)),
+  reason: optional(text(MAX_REASON_LENGTH)),
 });
 
 export const Identity = Type.Object({

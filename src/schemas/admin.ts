@@ -94,8 +94,8 @@ export const adminFallFilter = {
   ...dateRangeFilter,
 };
 
-const LONGEST_NOTE = 2000;
-export const InvestigationRequest = Type.Object({ note: optional(text(LONGEST_NOTE)) });
+const MAX_NOTE_LENGTH = 2000;
+export const InvestigationRequest = Type.Object({ note: optional(text(MAX_NOTE_LENGTH)) });
 
 export const InvestigatedFall = Type.Object({ ...FallDetail.properties, investigation: Investigation });
 

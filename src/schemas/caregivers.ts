@@ -3,11 +3,11 @@ import { Identity, name, phone, STATUSES } from './accounts.ts';
 import { temporaryPassword } from './patients.ts';
 import { clearable, email, id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
-const LONGEST_SPECIALIZATION = 100;
-const LONGEST_ORGANIZATION = 200;
-const LONGEST_RELATIONSHIP = 100;
-const specialization = () => line(LONGEST_SPECIALIZATION);
-const organization = () => line(LONGEST_ORGANIZATION);
+const MAX_SPECIALIZATION_LENGTH = 100;
+const MAX_ORGANIZATION_LENGTH = 200;
+const MAX_RELATIONSHIP_LENGTH = 100;
+const specialization = () => line(MAX_SPECIALIZATION_LENGTH);
+const organization = () => line(MAX_ORGANIZATION_LENGTH);
 
 export const NewCaregiver = Type.Object({
   email: email(),
@@ -46,7 +46,7 @@ export const CreatedCaregiver = Type.Object({
 
 export const NewAssignment = Type.Object({
   patientId: id(),
-  relationship: optional(line(LONGEST_RELATIONSHIP)),
+  relationship: optional(line(MAX_RELATIONSHIP_LENGTH)),
 });
 
 export const Assignment = Type.Object({

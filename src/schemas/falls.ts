@@ -3,14 +3,14 @@ import { outcome } from './alerts.ts';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
 
 export const level = () => oneOf(['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED']);
-const LONGEST_LOCATION = 200;
-const LONGEST_INJURIES = 2000;
+const MAX_LOCATION_LENGTH = 200;
+const MAX_INJURIES_LENGTH = 2000;
 
 export const NewFall = Type.Object({
   confidence: number(0, 1),
-  location: optional(text(LONGEST_LOCATION)),
+  location: optional(text(MAX_LOCATION_LENGTH)),
   witnessed: optional(boolean()),
-  injuries: optional(text(LONGEST_INJURIES)),
+  injuries: optional(text(MAX_INJURIES_LENGTH)),
 });
 
 const shared = {

@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { boolean, id, oneOf, optional, timestamp } from './primitives.ts';
 
-const LONGEST_CONTENT = 5000;
+const MAX_CONTENT_LENGTH = 5000;
 const MESSAGE_TYPES = ['TEXT'] as const;
 
 export const NewMessage = Type.Object({
   recipientId: id(),
   content: Type.String({
-    maxLength: LONGEST_CONTENT,
+    maxLength: MAX_CONTENT_LENGTH,
     // Something to be seen, and no NUL, which PostgreSQL cannot hold.
     pattern: '^(?=[\\s\\S]*\\S)[^\\u0000]*$',
-    'x-says': `must be text of 1 to ${LONGEST_CONTENT} characters, not all blank, without NUL`,
+    'x-says': `must be text of 1 to ${MAX_CONTENT_LENGTH} characters, not all blank, without NUL`,
   }),
   type: optional(oneOf(MESSAGE_TYPES)),
 });

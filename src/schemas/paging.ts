@@ -1,7 +1,7 @@
 import Type, { type TProperties } from 'typebox';
 import { oneOf, optional } from './primitives.ts';
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 /** Every list can be sorted by these, the first being the default: the record's own time. */
 const ALWAYS_SORTABLE = ['created_at', 'createdAt', 'id'];
 const wholeNumber = () =>
@@ -41,7 +41,7 @@ export interface Page {
 
 export function readPage(query: PageRequest, defaultLimit = 10): Page {
   const page = query.page ?? 1;
-  const limit = Math.min(LARGEST_PAGE, query.limit ?? defaultLimit);
+  const limit = Math.min(MAX_PAGE_SIZE, query.limit ?? defaultLimit);
   const sort = camelCase(query.sort ?? 'created_at');
   return {
     page,

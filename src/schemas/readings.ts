@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
 
-export const MOST_SAMPLES = 128;
+export const MAX_SAMPLES = 128;
 /** Decisions, Devices: the sensor stream alone may have a body of this size. */
 export const READING_BYTES = 256 * 1024;
 
@@ -9,16 +9,8 @@ export const READING_BYTES = 256 * 1024;
 const accel = () => number(-400, 400);
 const gyro = () => number(-10_000, 10_000);
 
-const LONGEST_SAMPLE_AGE_MS = 60_000;
-const sample = Type.Tuple([
-  number(-LONGEST_SAMPLE_AGE_MS, 0),
-  accel(),
-  accel(),
-  accel(),
-  gyro(),
-  gyro(),
-  gyro(),
-]);
+const MAX_SAMPLE_AGE_MS = 60_000;
+const sample = Type.Tuple([number(-MAX_SAMPLE_AGE_MS, 0), accel(), accel(), accel(), gyro(), gyro(), gyro()]);
 
 /** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
 export const SensorReading = Type.Object({
@@ -47,8 +39,8 @@ export const SensorReading = Type.Object({
   firmware_version: optional(text(32)),
   samples: optional(
     Type.Array(sample, {
-      maxItems: MOST_SAMPLES,
-      'x-says': `must be at most ${MOST_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], t_ms ascending and not above 0`,
+      maxItems: MAX_SAMPLES,
+      'x-says': `must be at most ${MAX_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], t_ms ascending and not above 0`,
     }),
   ),
 });
@@ -64,7 +56,7 @@ const time = (example: string) =>
   });
 
 /** Decisions, MQTT: a reading of the time when the device was offline. */
-export const MOST_BACKLOG = 600;
+export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
 export const BacklogReading = Type.Object({
   ...SensorReading.properties,
@@ -72,7 +64,7 @@ export const BacklogReading = Type.Object({
   recorded_at: time('2026-01-31T08:00:00.000Z'),
 });
 /** Entries are judged one by one: a bad one does not spoil the others. */
-export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MOST_BACKLOG });
+export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
 export const BacklogOutcome = Type.Object({
   accepted: Type.Integer({ minimum: 0, description: 'stored now' }),

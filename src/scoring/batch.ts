@@ -19,10 +19,10 @@ export interface Task {
   readonly samples: readonly (readonly [place: number, samples: Float32Array])[] | undefined;
 }
 
-export const LARGEST_BATCH = 2048;
+export const MAX_BATCH_SIZE = 2048;
 
 export function createBatchColumns(): BatchColumns {
-  const column = () => new SharedArrayBuffer(LARGEST_BATCH * 4);
+  const column = () => new SharedArrayBuffer(MAX_BATCH_SIZE * 4);
   return {
     slots: new Int32Array(column()),
     numbers: new Int32Array(column()),

@@ -58,19 +58,19 @@ export const EVIDENCE: readonly Evidence[] = [
 ];
 
 /** Together at most: other sensors never make a fall out of what the motion speaks against. */
-export const MOST_EVIDENCE = 1.5;
+export const MAX_EVIDENCE = 1.5;
 
 const BEFORE = 8;
 /** A mean of fewer readings is no level to compare with. */
 const FEWEST_BEFORE = 3;
-const LONGEST_BEFORE_S = 20;
+const MAX_BEFORE_S = 20;
 
 /** Log-odds that the other sensors add to an impact `age` readings ago: 0 where they are absent. */
 export function evidenceFor(window: Float32Array, length: number, age: number): number {
   if (age < 1) return 0;
   let sum = 0;
   for (const evidence of EVIDENCE) sum += weigh(evidence, changeIn(evidence, window, length, age));
-  return Math.min(MOST_EVIDENCE, sum);
+  return Math.min(MAX_EVIDENCE, sum);
 }
 
 export function weigh({ most, from, full, largestChange }: Evidence, change: number): number {
@@ -89,7 +89,7 @@ export function changeIn(evidence: Evidence, window: Float32Array, length: numbe
 }
 
 function firstWithin(window: Float32Array, from: number, impact: number): number {
-  const earliest = cell(window, impact * FIELDS + T) - LONGEST_BEFORE_S;
+  const earliest = cell(window, impact * FIELDS + T) - MAX_BEFORE_S;
   let first = from;
   while (first < impact && cell(window, first * FIELDS + T) < earliest) first++;
   return first;

@@ -1,5 +1,5 @@
 import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
-import { changeIn, EVIDENCE, MOST_EVIDENCE, weigh } from './evidence.ts';
+import { changeIn, EVIDENCE, MAX_EVIDENCE, weigh } from './evidence.ts';
 import { createScratch, describe, FEATURES, type MessageKind, type Scene } from './features.ts';
 import { MEMORY, sigmoid } from './model.ts';
 import { createJudge, type Rule, type Verdict } from './score.ts';
@@ -92,7 +92,7 @@ function evidenceReasons(
     return { name: kind.name, value: change, weight: weigh(kind, change) };
   }).filter(({ value }) => !Number.isNaN(value));
   const sum = found.reduce((total, { weight }) => total + weight, 0);
-  const share = sum > MOST_EVIDENCE ? evidence / sum : 1;
+  const share = sum > MAX_EVIDENCE ? evidence / sum : 1;
   return found.map(({ name, value, weight }) => ({
     name,
     value: digits(value),

@@ -39,10 +39,10 @@ const REPETITION = 10;
 /** Wearables hold the hardest sample of a second from here on. */
 const BLOW = 20;
 /** What happened before a longer silence says nothing about now. */
-const LONGEST_GAP_S = 15;
+const MAX_GAP_S = 15;
 /** The recordings end near these values; beyond, more is not more of a fall. */
 const HARDEST = 65;
-const LARGEST_DEVIATION = 20;
+const MAX_DEVIATION = 20;
 const FASTEST = 800;
 
 /** Columns of the trace: what one reading of either kind comes down to. */
@@ -184,7 +184,7 @@ function isSampled(window: Float32Array, row: number, kind: MessageKind): boolea
 
 /** Whether a reading of the window (not its first) continues the one before. */
 function followsClosely(window: Float32Array, reading: number): boolean {
-  return cell(window, reading * FIELDS + T) - cell(window, (reading - 1) * FIELDS + T) <= LONGEST_GAP_S;
+  return cell(window, reading * FIELDS + T) - cell(window, (reading - 1) * FIELDS + T) <= MAX_GAP_S;
 }
 
 function traceReading(window: Float32Array, row: number, trace: Float64Array, target: number): void {
@@ -194,7 +194,7 @@ function traceReading(window: Float32Array, row: number, trace: Float64Array, ta
   const magnitude = Math.sqrt(x * x + y * y + z * z);
   const share = restWeight(magnitude) / Math.max(magnitude, 1e-3);
   trace[target + PEAK] = Math.min(magnitude, HARDEST);
-  trace[target + DEVIATION] = Math.min(Math.abs(magnitude - GRAVITY), LARGEST_DEVIATION);
+  trace[target + DEVIATION] = Math.min(Math.abs(magnitude - GRAVITY), MAX_DEVIATION);
   trace[target + GYRO] = norm(window, row + GX);
   trace[target + REST] = x * share;
   trace[target + REST + 1] = y * share;
@@ -205,7 +205,7 @@ function traceReading(window: Float32Array, row: number, trace: Float64Array, ta
 
 function traceSamples(window: Float32Array, row: number, trace: Float64Array, target: number): void {
   trace[target + PEAK] = Math.min(cell(window, row + SAMPLE_PEAK), HARDEST);
-  trace[target + DEVIATION] = Math.min(cell(window, row + SAMPLE_DEVIATION), LARGEST_DEVIATION);
+  trace[target + DEVIATION] = Math.min(cell(window, row + SAMPLE_DEVIATION), MAX_DEVIATION);
   trace[target + GYRO] = cell(window, row + SAMPLE_GYRO);
   trace[target + REST] = cell(window, row + SAMPLE_REST_X);
   trace[target + REST + 1] = cell(window, row + SAMPLE_REST_X + 1);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { createBatchColumns, LARGEST_BATCH, type SharedMemory, type Task } from './batch.ts';
+import { createBatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
 import { type Explanation, explainWindow } from './explain.ts';
 import {
-  MOST_TOGETHER,
+  MAX_TOGETHER,
   type RingReading,
   type Rings,
   readWindow,
@@ -44,7 +44,7 @@ export interface Scoring {
    */
   explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
   /** False while readings are scored by the single-reading rule because the threads fail. */
-  isWell(): boolean;
+  isHealthy(): boolean;
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface ScoringParts {
   readonly threads: number;
   readonly log: Log;
   /** Told of every batch. */
-  readonly observe?: (readings: number, seconds: number) => void;
+  readonly onBatchScored?: (readings: number, seconds: number) => void;
   /** How many devices' windows fit; memory is taken only as they are used. */
   readonly slots?: number;
 }
@@ -73,7 +73,7 @@ const ATTEMPTS = 2;
  */
 const GATHER_MS = 1;
 /** So many need not wait for more. */
-const CROWD = 16;
+const FULL_BATCH = 16;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
 
@@ -82,7 +82,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`../../workers/score-batch.${extension}`, import.meta.url));
 
 /** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
-export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
+export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
   const memory: SharedMemory = {
     rings: new SharedArrayBuffer(slots * SLOT_BYTES),
     batches: Array.from({ length: threads }, createBatchColumns),
@@ -109,19 +109,19 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
    * threads could finish a device's readings out of order.
    */
   const together = new Uint8Array(slots);
-  const away = new Uint8Array(slots);
+  const withThread = new Uint8Array(slots);
   const held = new Map<number, (readonly [ScorableReading, number])[]>();
   let gathering: NodeJS.Timeout | undefined;
-  let leaving = false;
+  let dispatchScheduled = false;
   let dispatchedAt = Number.NEGATIVE_INFINITY;
-  let well = true;
+  let healthy = true;
   let idle: (() => void)[] = [];
 
   /** Those who join are dispatched together: none of them stands behind a batch's end. */
   function hasRoom(slot: number): boolean {
     const others = together[slot] ?? 0;
     if (others === 0) return true;
-    return others < MOST_TOGETHER && away[slot] === 0 && waiting.length < LARGEST_BATCH;
+    return others < MAX_TOGETHER && withThread[slot] === 0 && waiting.length < MAX_BATCH_SIZE;
   }
 
   function submit(reading: ScorableReading, timeMs: number): void {
@@ -135,7 +135,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     const others = (together[slot] ?? 1) - 1;
     together[slot] = others;
     if (others > 0) return;
-    away[slot] = 0;
+    withThread[slot] = 0;
     const next = held.size > 0 ? held.get(slot) : undefined;
     if (next === undefined) return;
     for (let one = next[0]; one !== undefined && hasRoom(slot); one = next[0]) {
@@ -146,24 +146,24 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
   }
 
   function plan(): void {
-    if (leaving || waiting.length === 0 || freeBatches.length === 0) return;
-    if (waiting.length < CROWD) {
+    if (dispatchScheduled || waiting.length === 0 || freeBatches.length === 0) return;
+    if (waiting.length < FULL_BATCH) {
       if (gathering !== undefined) return;
       const ms = dispatchedAt + GATHER_MS - performance.now();
       if (ms > 0) {
-        gathering = setTimeout(leave, ms);
+        gathering = setTimeout(scheduleDispatch, ms);
         return;
       }
     }
-    leave();
+    scheduleDispatch();
   }
 
-  function leave(): void {
+  function scheduleDispatch(): void {
     clearTimeout(gathering);
     gathering = undefined;
-    leaving = true;
+    dispatchScheduled = true;
     setImmediate(() => {
-      leaving = false;
+      dispatchScheduled = false;
       dispatch();
     });
   }
@@ -172,11 +172,11 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     const batch = freeBatches.pop();
     const columns = batch === undefined ? undefined : memory.batches[batch];
     if (batch === undefined || columns === undefined) return;
-    const readings = waiting.length <= LARGEST_BATCH ? waiting : waiting.slice(0, LARGEST_BATCH);
-    waiting = readings === waiting ? [] : waiting.slice(LARGEST_BATCH);
+    const readings = waiting.length <= MAX_BATCH_SIZE ? waiting : waiting.slice(0, MAX_BATCH_SIZE);
+    waiting = readings === waiting ? [] : waiting.slice(MAX_BATCH_SIZE);
     let samples: [number, Float32Array][] | undefined;
     readings.forEach((reading, place) => {
-      away[reading.slot] = 1;
+      withThread[reading.slot] = 1;
       columns.slots[place] = reading.slot;
       columns.numbers[place] = reading.number;
       if (reading.samples === undefined) return;
@@ -186,7 +186,7 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     const began = performance.now();
     dispatchedAt = began;
     void run({ batch, count: readings.length, samples }).then((success) => {
-      observe?.(readings.length, (performance.now() - began) / 1000);
+      onBatchScored?.(readings.length, (performance.now() - began) / 1000);
       readings.forEach((reading, place) => {
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
         release(reading.slot);
@@ -216,11 +216,11 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
       const timer = setTimeout(() => abort.abort(), BATCH_TIMEOUT_MS);
       try {
         await pool.run(task, { signal: abort.signal });
-        if (!well) log.info({}, 'scoring threads are back');
-        well = true;
+        if (!healthy) log.info({}, 'scoring threads are back');
+        healthy = true;
         return true;
       } catch (error) {
-        well = false;
+        healthy = false;
         log.error({ err: error, attempt }, 'a batch of readings could not be scored by a thread');
       } finally {
         clearTimeout(timer);
@@ -247,11 +247,11 @@ export function createScoring({ threads, log, observe, slots = DEFAULT_SLOTS }: 
     },
     explain({ slot, number }) {
       const length = readWindow(rings, slot, number, window);
-      if (well) return explainWindow(window, length);
+      if (healthy) return explainWindow(window, length);
       window.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
       return explainWindow(window, 1);
     },
-    isWell: () => well,
+    isHealthy: () => healthy,
     drain() {
       if (freeBatches.length === threads && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));

@@ -8,8 +8,8 @@ import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts'
  *
  * Long enough for the windows of readings that are scored together.
  */
-export const MOST_TOGETHER = 4;
-export const RING_LENGTH = WINDOW_LENGTH + MOST_TOGETHER - 1;
+export const MAX_TOGETHER = 4;
+export const RING_LENGTH = WINDOW_LENGTH + MAX_TOGETHER - 1;
 const SLOT_CELLS = RING_LENGTH * FIELDS;
 export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
 
@@ -58,7 +58,7 @@ export function writeRow({ cells, times }: Rings, row: number, timeMs: number, r
 }
 
 /** A gap in the stream longer than this ends the window: what was before says nothing about now. */
-const LONGEST_GAP_MS = 60_000;
+const MAX_GAP_MS = 60_000;
 
 /**
  * Copies the window that ends with a slot's `number`th reading into `window`, oldest first, and answers its length.
@@ -71,7 +71,7 @@ export function readWindow(rings: Rings, slot: number, number: number, window: F
   while (length < WINDOW_LENGTH && length <= number) {
     const time = rings.times[rowOf(slot, number - length) + T] ?? 0;
     const gap = (after - time) | 0;
-    if (gap < 0 || gap > LONGEST_GAP_MS) break;
+    if (gap < 0 || gap > MAX_GAP_MS) break;
     after = time;
     length += 1;
   }

@@ -22,7 +22,7 @@ import {
   SAMPLE_PEAK,
 } from './window.ts';
 
-const LARGEST_WITHOUT_IMPACT = 0.25;
+const MAX_WITHOUT_IMPACT = 0.25;
 
 /**
  * A reading so violent that it need not wait for the stillness after it: no recorded activity reaches it. The limit for
@@ -165,7 +165,7 @@ function isViolent(window: Float32Array, row: number): boolean {
 }
 
 function withoutImpact(peak: number): number {
-  return LARGEST_WITHOUT_IMPACT * Math.min(1, Math.max(0, (peak - GRAVITY) / (IMPACT - GRAVITY)));
+  return MAX_WITHOUT_IMPACT * Math.min(1, Math.max(0, (peak - GRAVITY) / (IMPACT - GRAVITY)));
 }
 
 /** A comparison with NaN is false: what cannot be judged is no fall. */

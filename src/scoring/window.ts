@@ -52,7 +52,7 @@ export const GRAVITY = 9.81;
 const PEAK_NEIGHBOURHOOD_MS = 500;
 const USUAL_INTERVAL_MS = 25;
 /** A gap in the raw signal says nothing about what happened in it, so it counts as at most this long. */
-const LONGEST_INTERVAL_MS = 100;
+const MAX_INTERVAL_MS = 100;
 
 /** Near 1 for a sample that shows gravity alone, near 0 for one that shows a blow or free fall. */
 export function restWeight(magnitude: number): number {
@@ -160,7 +160,7 @@ function timeOf(samples: Float32Array, i: number): number {
 
 function intervalBefore(samples: Float32Array, i: number): number {
   if (i === 0) return USUAL_INTERVAL_MS;
-  return Math.min(LONGEST_INTERVAL_MS, Math.max(1, timeOf(samples, i) - timeOf(samples, i - 1)));
+  return Math.min(MAX_INTERVAL_MS, Math.max(1, timeOf(samples, i) - timeOf(samples, i - 1)));
 }
 
 function stepBetween(samples: Float32Array, base: number): number {

@@ -21,7 +21,7 @@ export interface AuditEntry {
 
 export interface AuditTrail {
   /** Queues the entry; resolves when it is committed. Never rejects: a failing trail must not refuse a login. */
-  record(entry: AuditEntry): Promise<void>;
+  recordAuditLine(entry: AuditEntry): Promise<void>;
   /** Resolves when what was recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
@@ -41,22 +41,22 @@ const levelOf = ({ level, outcome = 'done' }: AuditEntry): LogLevel =>
 export function createAuditTrail({
   db,
   now,
-  gaveUp,
+  onDropped,
   log,
 }: {
   db: Queryable;
   now: () => number;
-  gaveUp?: () => void;
+  onDropped?: () => void;
   log: Log;
 }): AuditTrail {
   const writer = createGroupWriter<DatedEntry>({
     name: 'audit trail',
     write: (group) => insert(db, group),
-    gaveUp,
+    onDropped,
     log,
   });
   return {
-    record: (entry) => writer.add({ ...entry, at: new Date(now()) }),
+    recordAuditLine: (entry) => writer.add({ ...entry, at: new Date(now()) }),
     settled: () => writer.settled(),
     drain: () => writer.drain(),
   };

@@ -10,7 +10,7 @@ export interface DeviceLogEntry {
 }
 
 /** Contract, section 8. */
-const MOST_PER_DEVICE = 1000;
+const MAX_PER_DEVICE = 1000;
 
 export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLogEntry[]): Promise<void> {
   // A device may have been deleted since: its log goes with it, and the others' entries must not suffer.
@@ -28,7 +28,7 @@ export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLog
   await q.run(
     `DELETE FROM device_logs l USING unnest($1::uuid[]) AS d (id)
      WHERE l.device_id = d.id AND (l.at, l.id) <= (
-       SELECT at, id FROM device_logs WHERE device_id = d.id ORDER BY at DESC, id DESC OFFSET ${MOST_PER_DEVICE} LIMIT 1)`,
+       SELECT at, id FROM device_logs WHERE device_id = d.id ORDER BY at DESC, id DESC OFFSET ${MAX_PER_DEVICE} LIMIT 1)`,
     [[...new Set(entries.map((e) => e.deviceId))]],
   );
 }
@@ -50,7 +50,7 @@ export const listDeviceLogs = (q: Queryable, deviceId: string, page: Page, type?
 
 const SURPLUS = `SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY device_id ORDER BY at DESC, id DESC) AS place FROM device_logs
-  ) ranked WHERE place > ${MOST_PER_DEVICE}`;
+  ) ranked WHERE place > ${MAX_PER_DEVICE}`;
 
 /** What maintenance does about logs: nothing should be left over, since every insert keeps the bound. */
 export const trimDeviceLogs = (q: Queryable) => q.run(`DELETE FROM device_logs WHERE id IN (${SURPLUS})`);

@@ -19,13 +19,13 @@ export interface GroupWriterParts<Entry> {
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
   /** Told of every entry that is given up. */
-  readonly gaveUp?: (() => void) | undefined;
+  readonly onDropped?: (() => void) | undefined;
   readonly log: Log;
 }
 
 /** While the database is away entries wait; beyond this many the oldest are given up, and the log says so. */
-const MOST_WAITING = 10_000;
-const LARGEST_GROUP = 500;
+const MAX_WAITING = 10_000;
+const MAX_GROUP_SIZE = 500;
 const RETRY_MS = 500;
 
 interface Waiting<Entry> {
@@ -39,7 +39,7 @@ interface Waiting<Entry> {
 export function createGroupWriter<Entry>({
   name,
   write,
-  gaveUp,
+  onDropped,
   log,
 }: GroupWriterParts<Entry>): GroupWriter<Entry> {
   const waiting: Waiting<Entry>[] = [];
@@ -49,7 +49,7 @@ export function createGroupWriter<Entry>({
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
-      const group = waiting.splice(0, LARGEST_GROUP);
+      const group = waiting.splice(0, MAX_GROUP_SIZE);
       try {
         await writeGroup(group);
       } catch (error) {
@@ -66,14 +66,14 @@ export function createGroupWriter<Entry>({
     try {
       await write(group.map(({ entry }) => entry));
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       if (group.length > 1) {
         const middle = Math.ceil(group.length / 2);
         await writeGroup(group.slice(0, middle));
         return writeGroup(group.slice(middle));
       }
       log.error({ err: error }, `${name}: an entry was given up, it cannot be written`);
-      gaveUp?.();
+      onDropped?.();
     }
     finish(group);
   }
@@ -93,10 +93,10 @@ export function createGroupWriter<Entry>({
 
   return {
     add(entry) {
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         waiting.shift()?.done();
         log.error({}, `${name}: an entry was given up, too many are waiting`);
-        gaveUp?.();
+        onDropped?.();
       }
       newest = new Promise((done) => {
         waiting.push({ entry, done, isDone: false });
@@ -114,7 +114,7 @@ export function createGroupWriter<Entry>({
 }
 
 /** The database is away, or two transactions were in each other's way: the same again may succeed. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return error instanceof Unavailable || isAway(error) || (typeof code === 'string' && code.startsWith('40'));
 }

@@ -22,7 +22,7 @@ export interface OutcomeCounts {
   readonly worstDevices: readonly DeviceOutcomes[];
 }
 
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseAlarms",
   count(*) FILTER (WHERE outcome = 'CONFIRMED')::int AS "confirmedFalls"`;
 
@@ -35,7 +35,7 @@ export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
     ),
     q.rows<DeviceOutcomes>(
       `SELECT device_id AS "deviceId", ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL AND device_id IS NOT NULL
-       GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MOST_DEVICES}`,
+       GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MAX_DEVICES}`,
       [],
     ),
   ]);

@@ -1,4 +1,4 @@
-import type { Alarms } from '../alerts/raise.ts';
+import type { FallAlerts } from '../alerts/raise.ts';
 import type { Principal } from '../auth/sessions.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
@@ -6,7 +6,7 @@ import { refillWindow } from '../devices/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import { AppError, Forbidden, InvalidInput, TooManyRequests, Unavailable } from '../errors.ts';
-import { type BacklogOutcome, MOST_BACKLOG, type SensorReading } from '../schemas/readings.ts';
+import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
@@ -18,7 +18,7 @@ import { NO_PARTITION } from '../storage/readings/writer.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
 import { flattenSamples } from './reading-check.ts';
 import { fingerprintOf } from './repetitions.ts';
-import { type MessageName, rounded } from './sensor-stream.ts';
+import { type MessageIdentity, rounded } from './sensor-stream.ts';
 import { recordSuspicion } from './suspicion.ts';
 
 export interface Backlog {
@@ -30,7 +30,7 @@ export interface Backlog {
     principal: Pick<Principal, 'userId'>,
     macAddress: string,
     entries: unknown,
-    name?: MessageName,
+    name?: MessageIdentity,
   ): Promise<BacklogOutcome>;
 }
 
@@ -38,12 +38,12 @@ export interface BacklogParts {
   readonly db: Database;
   readonly registry: DeviceRegistry;
   readonly scoring: Scoring;
-  readonly alarms: Alarms;
-  readonly journal: (entry: DeviceLogEntry) => void;
+  readonly fallAlerts: FallAlerts;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   /** Makes the table's missing days. */
   readonly prepareDays: () => Promise<void>;
   /** A device that was silent for so long that people may have been told has sent something. */
-  readonly silenceBroken: (device: Device, at: number) => void;
+  readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
@@ -63,14 +63,14 @@ const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): numb
   Math.floor(recordedAtUs / 1000);
 
 export function createBacklog(parts: BacklogParts): Backlog {
-  const { db, registry, scoring, alarms, journal, prepareDays, now, log } = parts;
+  const { db, registry, scoring, fallAlerts, writeDeviceLog, prepareDays, now, log } = parts;
   const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
   /** A message that was stored, and whose acknowledgement was lost, is not early when it comes again. */
-  function takeTurn(device: Device, name: MessageName | undefined): void {
+  function enforceInterval(device: Device, name: MessageIdentity | undefined): void {
     const fingerprint = name && fingerprintOf(device.macAddress, name.bytes);
     const last = latest.get(device);
-    const repeated = name?.mayRepeat === true && last?.fingerprint === fingerprint;
+    const repeated = name?.maybeDuplicate === true && last?.fingerprint === fingerprint;
     const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - now();
     if (wait > 0 && !repeated) {
       throw new TooManyRequests(`One backlog per ${INTERVAL_MS / 1000} s and device`, Math.ceil(wait / 1000));
@@ -165,7 +165,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
       const confidence = added.has(recordedAtUs) ? entry.confidence : rounded(stored.get(recordedAtUs) ?? 0);
       if (fallLevel(confidence) === 'NO_FALL') continue;
       await recordSuspicion(
-        { alarms, journal },
+        { fallAlerts, writeDeviceLog },
         { device, body, confidence, timeMs: timeMsOf(entry), assessment },
       );
     }
@@ -177,8 +177,8 @@ export function createBacklog(parts: BacklogParts): Backlog {
     if (newest === undefined || timeMs <= device.lastSeenMs) return;
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
-      parts.silenceBroken(device, timeMs);
-    for (const entry of device.report(newest.body, timeMs) ?? []) journal(entry);
+      parts.onDeviceBack(device, timeMs);
+    for (const entry of device.report(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);
   }
 
@@ -193,14 +193,14 @@ export function createBacklog(parts: BacklogParts): Backlog {
   return {
     async handleBacklog({ userId }, macAddress, entries, name) {
       if (entries instanceof AppError) throw entries;
-      if (!Array.isArray(entries) || entries.length === 0 || entries.length > MOST_BACKLOG) {
-        throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MOST_BACKLOG} readings`);
+      if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_BACKLOG) {
+        throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`);
       }
       const { good, duplicates, refused } = sort(entries, macAddress, now());
       if (good.length === 0) return { accepted: 0, duplicates, refused };
       const device = await admit(macAddress, userId);
-      takeTurn(device, name);
-      device.underWay += 1;
+      enforceInterval(device, name);
+      device.inFlight += 1;
       try {
         const accepted = await store(device, good);
         return { accepted, duplicates: duplicates + good.length - accepted, refused };
@@ -211,7 +211,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
         log.error({ err: error }, 'a backlog could not be stored');
         throw new Unavailable('The backlog could not be stored', error);
       } finally {
-        device.underWay -= 1;
+        device.inFlight -= 1;
       }
     },
   };

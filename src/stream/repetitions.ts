@@ -22,23 +22,27 @@ export function fingerprintOf(macAddress: string, message: Uint8Array): number {
 
 type Answered<Outcome> = (outcome: Outcome) => void;
 
-export interface MessagesUnderWay<Outcome> {
+export interface InFlightMessages<Outcome> {
   /**
    * Notes that a message is under way and answers the callback to use for it; undefined when it repeats one that is
    * under way already, whose answer will serve both.
    */
-  begin(fingerprint: number, mayRepeat: boolean, answered: Answered<Outcome>): Answered<Outcome> | undefined;
+  begin(
+    fingerprint: number,
+    maybeDuplicate: boolean,
+    answered: Answered<Outcome>,
+  ): Answered<Outcome> | undefined;
 }
 
 /** What is committed can be found in the table; this knows the rest. */
-export function createMessagesUnderWay<Outcome>(): MessagesUnderWay<Outcome> {
+export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
   const messages = new Map<number, Answered<Outcome>[]>();
   return {
-    begin(fingerprint, mayRepeat, answered) {
+    begin(fingerprint, maybeDuplicate, answered) {
       const earlier = messages.get(fingerprint);
       if (earlier !== undefined) {
         // Two readings may be alike to the letter; only a marked repetition is one.
-        if (!mayRepeat) return answered;
+        if (!maybeDuplicate) return answered;
         earlier.push(answered);
         return undefined;
       }

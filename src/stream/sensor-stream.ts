@@ -1,4 +1,4 @@
-import type { Alarms } from '../alerts/raise.ts';
+import type { FallAlerts } from '../alerts/raise.ts';
 import type { Principal } from '../auth/sessions.ts';
 import type { SharedSchedule } from '../coordination/coordination.ts';
 import type { Device } from '../devices/device.ts';
@@ -15,7 +15,7 @@ import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { findRepeated } from '../storage/readings/readings.ts';
 import type { ReadingsWriter, WaitingReading } from '../storage/readings/writer.ts';
 import { checkReading, flattenSamples } from './reading-check.ts';
-import { createMessagesUnderWay, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+import { createInFlightMessages, fingerprintOf, REPETITION_MS } from './repetitions.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
 /** What a reading is answered with, on every transport. */
@@ -32,11 +32,11 @@ export interface Assessed {
 export type Answered = (outcome: Assessed | AppError) => void;
 
 /** How a transport knows a message again. */
-export interface MessageName {
+export interface MessageIdentity {
   /** The message's bytes, or its idempotency key. */
   readonly bytes: Uint8Array;
   /** False for a message that its sender says is new: it is kept even if it is like another to the letter. */
-  readonly mayRepeat: boolean;
+  readonly maybeDuplicate: boolean;
 }
 
 export interface SensorStream {
@@ -48,7 +48,7 @@ export interface SensorStream {
   handleReading(
     principal: Pick<Principal, 'userId'>,
     body: unknown,
-    name: MessageName | undefined,
+    name: MessageIdentity | undefined,
     answered: Answered,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
@@ -72,26 +72,38 @@ export interface StreamParts {
   readonly registry: DeviceRegistry;
   readonly scoring: Scoring;
   readonly writer: ReadingsWriter;
-  readonly alarms: Alarms;
-  readonly journal: (entry: DeviceLogEntry) => void;
+  readonly fallAlerts: FallAlerts;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly intervalMs: number;
   /** The schedule, where several instances keep it together. */
-  readonly shared: SharedSchedule | undefined;
+  readonly sharedSchedule: SharedSchedule | undefined;
   readonly watchers: Watchers;
   /** A device that was silent for so long that people may have been told has sent something. */
-  readonly silenceBroken: (device: Device, at: number) => void;
+  readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
 
 export function createSensorStream(parts: StreamParts): SensorStream {
-  const { db, registry, scoring, writer, alarms, journal, intervalMs, shared, watchers, now, log } = parts;
-  let underWay = 0;
+  const {
+    db,
+    registry,
+    scoring,
+    writer,
+    fallAlerts,
+    writeDeviceLog,
+    intervalMs,
+    sharedSchedule,
+    watchers,
+    now,
+    log,
+  } = parts;
+  let inFlight = 0;
   let idle: (() => void)[] = [];
-  const named = createMessagesUnderWay<Assessed | AppError>();
+  const inFlightMessages = createInFlightMessages<Assessed | AppError>();
 
   /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
-  class Job implements ScorableReading, WaitingReading {
+  class ReadingJob implements ScorableReading, WaitingReading {
     readonly device: Device;
     readonly body: SensorReading;
     readonly samples: Float32Array | undefined;
@@ -112,8 +124,8 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       this.fingerprint = fingerprint;
       this.number = device.readings++;
       this.answered = answered;
-      device.underWay += 1;
-      underWay += 1;
+      device.inFlight += 1;
+      inFlight += 1;
     }
 
     get slot(): number {
@@ -141,12 +153,12 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       if (error !== undefined) return this.#fail(error);
       const { device } = this;
       if (device.lastSeenMs !== 0 && this.timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS) {
-        parts.silenceBroken(device, this.timeMs);
+        parts.onDeviceBack(device, this.timeMs);
       }
-      const news = device.report(this.body, this.timeMs);
+      const logged = device.report(this.body, this.timeMs);
       registry.touch(device);
       watchers.get(device.owner.userId)?.(this);
-      if (news !== undefined) for (const entry of news) journal(entry);
+      if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
       if (this.level === 'NO_FALL') return this.finish(assessmentOf(this, this.device));
       this.#raise();
     }
@@ -167,29 +179,30 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     /** The device will try again at once, and must not be told that it is too early. */
     #fail(error: AppError): void {
       this.device.due -= intervalMs;
-      shared?.giveBack(this.device.key, intervalMs);
+      sharedSchedule?.refund(this.device.key, intervalMs);
       this.finish(error);
     }
 
     finish(outcome: Assessed | AppError): void {
-      this.device.underWay -= 1;
-      underWay -= 1;
+      this.device.inFlight -= 1;
+      inFlight -= 1;
       this.answered(outcome);
-      if (underWay === 0 && idle.length > 0) {
+      if (inFlight === 0 && idle.length > 0) {
         for (const done of idle) done();
         idle = [];
       }
     }
   }
 
-  const raise = (suspicion: Suspicion): Promise<void> => recordSuspicion({ alarms, journal }, suspicion);
+  const raise = (suspicion: Suspicion): Promise<void> =>
+    recordSuspicion({ fallAlerts, writeDeviceLog }, suspicion);
 
   /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
   function accept(
     userId: string,
     device: Device,
     body: SensorReading,
-    name: MessageName | undefined,
+    name: MessageIdentity | undefined,
     answered: Answered,
     arrived = now(),
   ): void {
@@ -197,9 +210,9 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
     if (name === undefined) return schedule(device, body, undefined, arrived, answered);
     const fingerprint = fingerprintOf(device.macAddress, name.bytes);
-    const first = named.begin(fingerprint, name.mayRepeat, answered);
+    const first = inFlightMessages.begin(fingerprint, name.maybeDuplicate, answered);
     if (first === undefined) return;
-    if (!name.mayRepeat) return schedule(device, body, fingerprint, arrived, first);
+    if (!name.maybeDuplicate) return schedule(device, body, fingerprint, arrived, first);
     answerRepeated(device, body, fingerprint).then(
       (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, arrived, first)),
       (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
@@ -230,8 +243,8 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     answered: Answered,
   ): void {
     if (intervalMs === 0) return proceed(device, body, fingerprint, answered);
-    if (shared === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
-    void shared.take(device.key, arrived, intervalMs).then((turn) => {
+    if (sharedSchedule === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
+    void sharedSchedule.take(device.key, arrived, intervalMs).then((turn) => {
       if (turn === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
       device.due = turn.due;
       if (turn.accepted) proceed(device, body, fingerprint, answered);
@@ -262,7 +275,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     fingerprint: number | undefined,
     answered: Answered,
   ): void {
-    const job = new Job(device, body, fingerprint, answered);
+    const job = new ReadingJob(device, body, fingerprint, answered);
     scoring.score(job, job.timeMs);
   }
 
@@ -286,7 +299,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       );
     },
     drain() {
-      return underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
+      return inFlight === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Alarms } from '../alerts/raise.ts';
+import type { FallAlerts } from '../alerts/raise.ts';
 import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
@@ -15,10 +15,13 @@ export interface Suspicion {
 
 /** A reading scored SUSPICIOUS or above becomes an event, or part of one. Again is harmless. */
 export async function recordSuspicion(
-  { alarms, journal }: { readonly alarms: Alarms; readonly journal: (entry: DeviceLogEntry) => void },
+  {
+    fallAlerts,
+    writeDeviceLog,
+  }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: DeviceLogEntry) => void },
   { device, body, confidence, timeMs, assessment }: Suspicion,
 ): Promise<void> {
-  const { change } = await alarms.raiseFromStream({
+  const { change } = await fallAlerts.raiseFromStream({
     userId: device.owner.userId,
     deviceId: device.id,
     deviceKey: device.key,
@@ -31,6 +34,6 @@ export async function recordSuspicion(
     assessment,
   });
   if (change === 'opened') {
-    journal({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
+    writeDeviceLog({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
   }
 }

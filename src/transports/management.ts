@@ -30,8 +30,8 @@ export async function startManagementServer(parts: ManagementParts): Promise<Man
     '/metrics': async () => ({ status: 200, type: PROMETHEUS, body: await parts.metrics.text() }),
     '/livez': async () => ({ status: 200, type: PLAIN, body: 'alive\n' }),
     '/readyz': async () => {
-      const { status, limping } = await parts.health.judge();
-      const body = `${status.toLowerCase()}${limping.length > 0 ? `: ${limping.join(', ')}` : ''}\n`;
+      const { status, degraded } = await parts.health.check();
+      const body = `${status.toLowerCase()}${degraded.length > 0 ? `: ${degraded.join(', ')}` : ''}\n`;
       return { status: status === 'UNHEALTHY' ? 503 : 200, type: PLAIN, body };
     },
   };

@@ -17,7 +17,7 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
     redis = await startRedis();
     a = join();
     b = join();
-    await eventually('both hear Redis', () => a.isWell() && b.isWell());
+    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });
   after(async () => {
     await a?.close();
@@ -27,13 +27,13 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
 
   it('tickets grow, whichever instance asks, and after Redis has lost its memory', async () => {
     const tickets = [];
-    for (const one of [a, b, b, a]) tickets.push((await one.ticket()) ?? Number.NaN);
+    for (const one of [a, b, b, a]) tickets.push((await one.nextConnectionSequence()) ?? Number.NaN);
     await redis.stop();
-    await eventually('it is noticed', () => !a.isWell() && !b.isWell());
-    assert.equal(await a.ticket(), undefined);
+    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    assert.equal(await a.nextConnectionSequence(), undefined);
     await redis.start();
-    await eventually('both are well again', () => a.isWell() && b.isWell());
-    tickets.push((await b.ticket()) ?? Number.NaN);
+    await eventually('both are well again', () => a.isHealthy() && b.isHealthy());
+    tickets.push((await b.nextConnectionSequence()) ?? Number.NaN);
     assert.deepEqual(
       tickets,
       [...tickets].sort((x, y) => x - y),
@@ -43,77 +43,78 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
 
   it('what is said of a subject reaches the other instance while it listens, and never oneself', async () => {
     const heard: string[] = [];
-    a.relay.hear((subject, words) => heard.push(`a ${subject} ${words}`));
-    b.relay.hear((subject, words) => heard.push(`b ${subject} ${words}`));
-    assert.equal(a.relay.isHeardElsewhere('one'), false);
-    await a.relay.listen('one');
-    await b.relay.listen('one');
+    a.relay.onMessage((subject, words) => heard.push(`a ${subject} ${words}`));
+    b.relay.onMessage((subject, words) => heard.push(`b ${subject} ${words}`));
+    assert.equal(a.relay.hasRemoteSubscribers('one'), false);
+    await a.relay.subscribe('one');
+    await b.relay.subscribe('one');
     await eventually('each knows of the other', () =>
-      [a, b].every(({ relay }) => relay.isHeardElsewhere('one')),
+      [a, b].every(({ relay }) => relay.hasRemoteSubscribers('one')),
     );
-    a.relay.say('one', '1');
-    b.relay.say('one', '2');
+    a.relay.publish('one', '1');
+    b.relay.publish('one', '2');
     await eventually('both have heard', () => heard.length >= 2);
     assert.deepEqual(heard.sort(), ['a one 2', 'b one 1']);
 
-    b.relay.stop('one');
+    b.relay.unsubscribe('one');
     await eventually('what is said in vain is not said again', () => {
-      if (a.relay.isHeardElsewhere('one')) a.relay.say('one', '3');
-      return !a.relay.isHeardElsewhere('one');
+      if (a.relay.hasRemoteSubscribers('one')) a.relay.publish('one', '3');
+      return !a.relay.hasRemoteSubscribers('one');
     });
-    assert.equal(b.relay.isHeardElsewhere('one'), true, 'the other listens still');
-    a.relay.stop('one');
+    assert.equal(b.relay.hasRemoteSubscribers('one'), true, 'the other listens still');
+    a.relay.unsubscribe('one');
   });
 
   it('an instance that comes later knows what others listen to', async () => {
-    await a.relay.listen('two');
+    await a.relay.subscribe('two');
     const late = join();
-    await eventually('it knows', () => late.relay.isHeardElsewhere('two'));
+    await eventually('it knows', () => late.relay.hasRemoteSubscribers('two'));
     await late.close();
-    a.relay.stop('two');
+    a.relay.unsubscribe('two');
   });
 
   it('an instance listens again when Redis is back, and the others know', async () => {
-    await a.relay.listen('three');
+    await a.relay.subscribe('three');
     await redis.stop();
-    await eventually('it is noticed', () => !a.isWell() && !b.isWell());
+    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
     await redis.start();
     const heard: string[] = [];
-    a.relay.hear((_, words) => heard.push(words));
+    a.relay.onMessage((_, words) => heard.push(words));
     await eventually('it hears', () => {
-      if (b.isWell() && b.relay.isHeardElsewhere('three')) b.relay.say('three', 'again');
+      if (b.isHealthy() && b.relay.hasRemoteSubscribers('three')) b.relay.publish('three', 'again');
       return heard.includes('again');
     });
-    a.relay.stop('three');
+    a.relay.unsubscribe('three');
   });
 
   it('the roll tells who is at another instance, and is written anew when Redis has lost it', async () => {
-    a.roll.enter('x');
-    a.roll.enter('y');
-    b.roll.enter('z');
-    const elsewhere = async (one: Coordination) => [...(await one.roll.elsewhere(['x', 'y', 'z']))].sort();
+    a.presence.add('x');
+    a.presence.add('y');
+    b.presence.add('z');
+    const elsewhere = async (one: Coordination) =>
+      [...(await one.presence.onOtherInstances(['x', 'y', 'z']))].sort();
     await eventually('b knows', async () => (await elsewhere(b)).length === 2);
     assert.deepEqual(await elsewhere(b), ['x', 'y']);
     assert.deepEqual(await elsewhere(a), ['z']);
-    a.roll.leave(['x']);
+    a.presence.remove(['x']);
     await eventually('b knows', async () => (await elsewhere(b)).join() === 'y');
     await redis.stop();
-    await eventually('it is noticed', () => !b.isWell());
+    await eventually('it is noticed', () => !b.isHealthy());
     assert.deepEqual(await elsewhere(b), [], 'each for itself');
     await redis.start();
     await eventually('b knows again', async () => (await elsewhere(b)).join() === 'y');
   });
 
   it('what is kept for an account is found at the other instance; the oldest goes when there is too much', async () => {
-    const bounds = { most: 2, keptMs: 60_000 };
+    const bounds = { maxPerAccount: 2, ttlMs: 60_000 };
     for (const name of ['first', 'second', 'third']) {
-      a.keep.write('account', name, `text of ${name}`, bounds);
-      await eventually('it is there', async () => (await b.keep.read('account', name)) !== undefined);
+      a.sessionStore.write('account', name, `text of ${name}`, bounds);
+      await eventually('it is there', async () => (await b.sessionStore.read('account', name)) !== undefined);
     }
-    assert.equal(await b.keep.read('account', 'first'), undefined);
-    assert.equal(await b.keep.read('account', 'second'), 'text of second');
-    assert.equal(await b.keep.read('another', 'third'), undefined);
-    b.keep.drop('account', 'third');
-    await eventually('it is gone', async () => (await a.keep.read('account', 'third')) === undefined);
+    assert.equal(await b.sessionStore.read('account', 'first'), undefined);
+    assert.equal(await b.sessionStore.read('account', 'second'), 'text of second');
+    assert.equal(await b.sessionStore.read('another', 'third'), undefined);
+    b.sessionStore.delete('account', 'third');
+    await eventually('it is gone', async () => (await a.sessionStore.read('account', 'third')) === undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import type { Coordination, News } from '../../src/coordination/coordination.ts';
+import type { ClusterEvent, Coordination } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
@@ -9,7 +9,7 @@ import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 
 describe('coordination/redis', () => {
   const log = pino({ level: 'silent' });
-  const NEWS: News = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
+  const NEWS: ClusterEvent = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
 
   let redis: TestRedis;
   let a: Coordination;
@@ -20,7 +20,7 @@ describe('coordination/redis', () => {
     redis = await startRedis();
     a = createRedisCoordination({ url: redis.url, now: Date.now, log });
     b = createRedisCoordination({ url: redis.url, now: Date.now, log });
-    await eventually('both hear Redis', () => a.isWell() && b.isWell());
+    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });
 
   after(async () => {
@@ -57,7 +57,7 @@ describe('coordination/redis', () => {
     assert.deepEqual(await a.schedule?.take(1, at, 1000), { accepted: true, due: at + 1000 });
     assert.deepEqual(await b.schedule?.take(1, at + 200, 1000), { accepted: false, due: at + 1000 });
     assert.deepEqual(await b.schedule?.take(1, at + 750, 1000), { accepted: true, due: at + 2000 });
-    b.schedule?.giveBack(1, 1000);
+    b.schedule?.refund(1, 1000);
     assert.deepEqual(await b.schedule?.take(1, at + 760, 1000), { accepted: true, due: at + 2000 });
   });
 
@@ -65,7 +65,7 @@ describe('coordination/redis', () => {
     const heard: string[] = [];
     a.subscribe((news) => heard.push(`a ${news.type}`));
     b.subscribe((news) => heard.push(`b ${news.type}`));
-    a.announce(NEWS);
+    a.broadcast(NEWS);
     await eventually('both have heard it', () => heard.length >= 2);
     assert.deepEqual(heard.sort(), ['a device.deleted', 'b device.deleted']);
   });
@@ -78,26 +78,26 @@ describe('coordination/redis', () => {
     const heard: Record<'b' | 'c', string[]> = { b: [], c: [] };
     const cutOff = async (meanwhile: () => Promise<void>) => {
       await wire.cut();
-      await eventually('it is noticed', () => !c.isWell());
+      await eventually('it is noticed', () => !c.isHealthy());
       await meanwhile();
       await wire.mend();
-      await eventually('it is well again', () => c.isWell());
+      await eventually('it is well again', () => c.isHealthy());
     };
     const say = async (macAddress: string) => {
-      await c.announce({ type: 'device.deleted', macAddress });
+      await c.broadcast({ type: 'device.deleted', macAddress });
       await eventually('it is heard', () => heard.b.at(-1) === macAddress);
     };
     try {
-      await eventually('it hears Redis', () => c.isWell());
+      await eventually('it hears Redis', () => c.isHealthy());
       for (const [name, one] of Object.entries({ b, c })) {
-        const listener = (news: News) =>
+        const listener = (news: ClusterEvent) =>
           heard[name as 'b' | 'c'].push('macAddress' in news ? news.macAddress : news.type);
         one.subscribe(listener);
       }
       await cutOff(async () => {});
       await say('first');
       assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'nothing was lost');
-      await cutOff(() => c.announce({ type: 'device.deleted', macAddress: 'lost' }));
+      await cutOff(() => c.broadcast({ type: 'device.deleted', macAddress: 'lost' }));
       await say('second');
       assert.deepEqual(heard.b, ['first', 'resync', 'second']);
       assert.deepEqual(
@@ -120,17 +120,17 @@ describe('coordination/redis', () => {
     const heard: string[] = [];
     b.subscribe((news) => heard.push(news.type));
     await redis.stop();
-    await eventually('it is noticed', () => !a.isWell() && !b.isWell());
+    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
 
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
     assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
     assert.equal(await a.schedule?.take(2, 1_700_000_000_000, 1000), undefined);
-    b.announce(NEWS);
+    b.broadcast(NEWS);
     assert.deepEqual(heard, ['device.deleted']);
 
     await redis.start();
-    await eventually('both are well again', () => a.isWell() && b.isWell());
+    await eventually('both are well again', () => a.isHealthy() && b.isHealthy());
     assert.deepEqual(heard, ['device.deleted', 'resync']);
   });
 });

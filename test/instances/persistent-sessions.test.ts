@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { alertMessage } from '../../src/transports/mqtt/sessions/alert-messages.ts';
-import { createSessionStore } from '../../src/transports/mqtt/sessions/persistence.ts';
+import { createPersistence } from '../../src/transports/mqtt/sessions/persistence.ts';
 import {
-  createLastingSessions,
+  createPersistentSessions,
   type Outgoing,
 } from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -43,15 +43,15 @@ function twoInstances() {
     const memory = createMemoryCoordination({ now: Date.now });
     const coordination = {
       ...memory,
-      keep: {
+      sessionStore: {
         read: async (account: string, name: string) => kept.get(`${account}/${name}`),
         write: (account: string, name: string, text: string) => void kept.set(`${account}/${name}`, text),
-        drop: (account: string, name: string) => void kept.delete(`${account}/${name}`),
+        delete: (account: string, name: string) => void kept.delete(`${account}/${name}`),
       },
     };
     /** What was sent while the client was there, and what the feed of alerts says of itself. */
     const sent: number[] = [];
-    const feed = { heardUpTo: lastId };
+    const feed = { receivedUpTo: lastId };
     const parts = {
       coordination,
       events: {
@@ -61,16 +61,16 @@ function twoInstances() {
         lastId: async () => lastId(),
       },
       isConnected: () => true,
-      heardUpTo: () => feed.heardUpTo(),
+      receivedUpTo: () => feed.receivedUpTo(),
       send: (clientId: string, alert: Outgoing) => {
         sessions.enqueue(clientId, alert);
         sessions.sending(clientId, { ...alert, messageId: alert.brokerCounter });
         sent.push(alert.brokerCounter);
       },
-      overflowed() {},
+      onOverflow() {},
       now: Date.now,
     };
-    const sessions = createLastingSessions(parts, () => {});
+    const sessions = createPersistentSessions(parts, () => {});
     return { coordination, parts, sessions, sent, feed };
   };
   return { log, kept, a: instance(), b: instance() };
@@ -134,7 +134,7 @@ describe('a lasting MQTT session', () => {
 
   it('keeps what could not be sent because its client was being cut off', async () => {
     const { log, kept, a, b } = twoInstances();
-    const store = createSessionStore({
+    const store = createPersistence({
       ...a.parts,
       presenceOf: async () => undefined,
       isGranted: () => true,
@@ -192,11 +192,11 @@ describe('a lasting MQTT session', () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3), eventOf(4));
-    a.feed.heardUpTo = () => 2;
+    a.feed.receivedUpTo = () => 2;
     hear(a.sessions, 2);
     hear(a.sessions, 4);
     assert.deepEqual(await visit(b.sessions), [3, 4]);
-    a.feed.heardUpTo = () => 4;
+    a.feed.receivedUpTo = () => 4;
     hear(a.sessions, 3);
     assert.deepEqual(await visit(b.sessions), []);
   });
@@ -205,7 +205,7 @@ describe('a lasting MQTT session', () => {
     const { kept, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     kept.clear();
-    void a.coordination.announce({ type: 'resync' });
+    void a.coordination.broadcast({ type: 'resync' });
     assert.equal((await b.sessions.subscriptionsOf(PHONE)).length, 1);
     b.sessions.end(PHONE);
     a.sessions.forget(PHONE);

@@ -11,21 +11,21 @@ function instance() {
   const elsewhere = new Set<string>();
   const told: string[] = [];
   let time = 0;
-  const tell = (_topic: string, state: Buffer | string) => void told.push(state.toString());
+  const publish = (_topic: string, state: Buffer | string) => void told.push(state.toString());
   const presence = createPresence({
-    tell,
-    tellHere: tell,
-    roll: {
-      enter() {},
-      leave() {},
-      elsewhere: async (names) => new Set(names.filter((n) => elsewhere.has(n))),
+    publish,
+    publishLocally: publish,
+    presenceSet: {
+      add() {},
+      remove() {},
+      onOtherInstances: async (names) => new Set(names.filter((n) => elsewhere.has(n))),
     },
-    heard: () => [MAC],
+    listenedDevices: () => [MAC],
     // A round every time somebody looks.
     now: () => (time += 10_000),
     log: { warn() {} },
   });
-  presence.learn(MAC, 'owner');
+  presence.setOwner(MAC, 'owner');
   return { presence, elsewhere, told };
 }
 
@@ -33,31 +33,31 @@ describe('the presence of a device at two instances', () => {
   it('is offline when the last of them says so, and not while somebody speaks for it at the other', async () => {
     const { presence, elsewhere, told } = instance();
     const connection = {};
-    presence.arrive(MAC, 'owner', connection);
+    presence.connected(MAC, 'owner', connection);
     elsewhere.add(MAC);
-    presence.leave(MAC, connection);
+    presence.disconnected(MAC, connection);
     assert.equal(await presence.stateOf(MAC), 'online');
     assert.deepEqual(told, ['online']);
-    await presence.leaveAll();
+    await presence.disconnectAll();
   });
 
   it('is not believed to be offline on the word of one that does not know the other', async () => {
     const { presence, told } = instance();
-    presence.arrive(MAC, 'owner', {});
-    assert.equal(presence.isNews(MAC, TOPIC, 'offline'), false);
-    assert.equal(presence.isNews(MAC, `devices/${MAC}/readings`, '{}'), true);
+    presence.connected(MAC, 'owner', {});
+    assert.equal(presence.isNewHere(MAC, TOPIC, 'offline'), false);
+    assert.equal(presence.isNewHere(MAC, `devices/${MAC}/readings`, '{}'), true);
     assert.deepEqual(told, ['online']);
-    await presence.leaveAll();
+    await presence.disconnectAll();
   });
 
   it('is put right when a message was lost or mistaken', async () => {
     const { presence, elsewhere, told } = instance();
     elsewhere.add(MAC);
-    assert.equal(presence.isNews(MAC, TOPIC, 'offline'), true, 'a third instance cannot know better');
+    assert.equal(presence.isNewHere(MAC, TOPIC, 'offline'), true, 'a third instance cannot know better');
     await eventually('it is online after all', () => told.includes('online'));
     elsewhere.clear();
     await eventually('its instance has died without a word', () => told.at(-1) === 'offline');
     assert.deepEqual(told, ['online', 'offline']);
-    await presence.leaveAll();
+    await presence.disconnectAll();
   });
 });

@@ -20,7 +20,7 @@ describe('live/slow-reader', () => {
   });
   after(() => app.close());
 
-  const MOST_SENT = 4_000;
+  const MAX_SENT = 4_000;
 
   /** 60 MB: more than the kernel's buffers hold, even when they have grown with a reader that was quick at first. */
   const LONG_LOG = 4_000;
@@ -36,7 +36,7 @@ describe('live/slow-reader', () => {
       // 15 KB each, until there are more than the kernel's buffers hold, whatever their size: only then can the server notice.
       const content = '✓'.repeat(5_000);
       let sent = 0;
-      while ((await openSockets()) > 0 && sent < MOST_SENT) {
+      while ((await openSockets()) > 0 && sent < MAX_SENT) {
         await Promise.all(Array.from({ length: 50 }, () => say(who, content)));
         sent += 50;
         // Announcements that overtook each other are caught up with by a replay, which has patience: 30 s of it.

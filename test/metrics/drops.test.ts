@@ -5,8 +5,8 @@ import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import { createGroupWriter } from '../../src/storage/group-writer.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
 import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
-import { createSessionStore } from '../../src/transports/mqtt/sessions/persistence.ts';
-import { type Carried, LiveSocket } from '../../src/transports/ws/live-socket.ts';
+import { createPersistence } from '../../src/transports/mqtt/sessions/persistence.ts';
+import { LiveSocket, type SocketData } from '../../src/transports/ws/live-socket.ts';
 
 const silent = { warn() {}, error() {} };
 const never = new Promise<never>(() => {});
@@ -17,7 +17,7 @@ describe('what is given up for want of room is told of:', () => {
     const dropped: string[] = [];
     let buffered = 0;
     const events = {} as ConstructorParameters<typeof LiveSocket>[0]['events'];
-    const parts = { events, delivered() {}, dropped: (what: string) => dropped.push(what), now: Date.now };
+    const parts = { events, onDelivered() {}, dropped: (what: string) => dropped.push(what), now: Date.now };
     const principal = { userId: 'u', role: 'PATIENT' as const, sessionId: 's', expiresAt: 0 };
     const socket = new LiveSocket(parts, principal, { ip: '', requestId: '' }, undefined);
     const closed: number[] = [];
@@ -26,7 +26,7 @@ describe('what is given up for want of room is told of:', () => {
       getBufferedAmount: () => buffered,
       end: (code: number) => closed.push(code),
     };
-    socket.attach(wire as unknown as WebSocket<Carried>);
+    socket.attach(wire as unknown as WebSocket<SocketData>);
     const frame = Buffer.from('{}');
     socket.sendIfQuick(frame);
     assert.deepEqual(dropped, []);
@@ -41,15 +41,15 @@ describe('what is given up for want of room is told of:', () => {
 
   it('a message for an MQTT client that is away and has enough waiting', async () => {
     let dropped = 0;
-    const store = createSessionStore({
+    const store = createPersistence({
       coordination: createMemoryCoordination({ now: Date.now }),
       events: { async *after() {}, lastId: async () => 0 },
       presenceOf: async () => undefined,
       isGranted: () => true,
       isConnected: () => false,
-      heardUpTo: () => 0,
+      receivedUpTo: () => 0,
       send() {},
-      overflowed: () => {
+      onOverflow: () => {
         dropped += 1;
       },
       now: Date.now,
@@ -75,7 +75,7 @@ describe('what is given up for want of room is told of:', () => {
     const writer = createReadingsWriter({
       db: { connect: () => never },
       prepareDays: async () => {},
-      overflowed: () => {
+      onOverflow: () => {
         dropped += 1;
       },
       log: silent,
@@ -89,10 +89,10 @@ describe('what is given up for want of room is told of:', () => {
 
   it('a record that waits behind too many others', () => {
     let dropped = 0;
-    const gaveUp = () => {
+    const onDropped = () => {
       dropped += 1;
     };
-    const writer = createGroupWriter<number>({ name: 'test', write: () => never, gaveUp, log: silent });
+    const writer = createGroupWriter<number>({ name: 'test', write: () => never, onDropped, log: silent });
     let added = 0;
     while (dropped === 0) void writer.add(added++);
     assert.equal(dropped, 1);

@@ -59,10 +59,10 @@ describe('the feed of a caregiver’s alerts', () => {
     write('message');
     announce(write());
     assert.deepEqual(told, [2, 5]);
-    assert.equal(feed.heardUpTo(CAREGIVER), 2);
+    assert.equal(feed.receivedUpTo(CAREGIVER), 2);
     clock.now += ROUND_MS;
     await eventually('it is told', () => told.includes(lost.id));
-    await eventually('nothing is missing', () => feed.heardUpTo(CAREGIVER) === 5);
+    await eventually('nothing is missing', () => feed.receivedUpTo(CAREGIVER) === 5);
     announce(lost);
     assert.deepEqual(told, [2, 5, 3], 'its announcement comes late');
     await feed.close();
@@ -75,7 +75,7 @@ describe('the feed of a caregiver’s alerts', () => {
     write();
     log.shift();
     clock.now += ROUND_MS;
-    await eventually('nothing is missing', () => feed.heardUpTo(CAREGIVER) === 2);
+    await eventually('nothing is missing', () => feed.receivedUpTo(CAREGIVER) === 2);
     assert.deepEqual(told, [2]);
     await feed.close();
   });
@@ -86,11 +86,11 @@ describe('the feed of a caregiver’s alerts', () => {
     announce(write());
     here.clear();
     clock.now += ROUND_MS;
-    await eventually('they are forgotten', () => feed.heardUpTo(CAREGIVER) === 0);
+    await eventually('they are forgotten', () => feed.receivedUpTo(CAREGIVER) === 0);
     write();
     here.add(CAREGIVER);
     await feed.follow(CAREGIVER);
-    assert.equal(feed.heardUpTo(CAREGIVER), 2);
+    assert.equal(feed.receivedUpTo(CAREGIVER), 2);
     write();
     clock.now += ROUND_MS;
     await eventually('what nobody announced is told', () => told.includes(3));

@@ -5,8 +5,8 @@ import { Duplex } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
-import { PacketReader, type Take } from '../../src/transports/mqtt/ingest/packet-reader.ts';
-import { MOST_UNREAD_BYTES } from '../../src/transports/mqtt/limits.ts';
+import { PacketReader, type TakeReading } from '../../src/transports/mqtt/ingest/packet-reader.ts';
+import { MAX_UNREAD_BYTES } from '../../src/transports/mqtt/limits.ts';
 import { parseFilter, parsePublished } from '../../src/transports/mqtt/topics.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
@@ -137,7 +137,7 @@ describe('the reader of packets', () => {
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     );
-  const none: Take = () => false;
+  const none: TakeReading = () => false;
 
   /** What is left to the broker, or undefined when the connection was ended. */
   function passed(reader: PacketReader, bytes: Buffer, size: number): Buffer | undefined {
@@ -206,7 +206,7 @@ describe('the reader of packets', () => {
     const reader = new PacketReader(400, (_topic, _message, id) => {
       taken.push(id);
       // As when a reading is refused at once: its answer makes room while others are being read.
-      reader.goOn();
+      reader.resume();
       return true;
     });
     const stream = silent();
@@ -215,7 +215,7 @@ describe('the reader of packets', () => {
     for (const chunk of chunks(Buffer.concat(numbered), 90)) assert.equal(stream.push(chunk), false);
     assert.deepEqual(taken, []);
     open = true;
-    reader.goOn();
+    reader.resume();
     assert.deepEqual(taken, [1, 2, 3, 4, 5, 6]);
   });
 
@@ -225,7 +225,7 @@ describe('the reader of packets', () => {
     reader.attach(stream, () => false);
     const ended = once(stream, 'error');
     const chunk = Buffer.alloc(64 * 1024);
-    for (let sent = 0; sent <= MOST_UNREAD_BYTES; sent += chunk.length) stream.push(chunk);
+    for (let sent = 0; sent <= MAX_UNREAD_BYTES; sent += chunk.length) stream.push(chunk);
     assert.match(String(await ended), /too far ahead/);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVIDENCE, evidenceFor, MOST_EVIDENCE } from '../../src/scoring/evidence.ts';
+import { EVIDENCE, evidenceFor, MAX_EVIDENCE } from '../../src/scoring/evidence.ts';
 import { scoreWindow } from '../../src/scoring/score.ts';
 import { FIELDS, FSR, HEART_RATE, PRESSURE } from '../../src/scoring/window.ts';
 import { impact, lying, type Motion, resting, windowOf } from './synthetic.ts';
@@ -70,7 +70,7 @@ test('all together stay bounded', () => {
     window[i * FIELDS + FSR] = i <= BEFORE ? 0.9 : 0;
     window[i * FIELDS + HEART_RATE] = i <= BEFORE ? 70 : 130;
   }
-  assert.equal(evidenceFor(window, LENGTH, AFTER), MOST_EVIDENCE);
+  assert.equal(evidenceFor(window, LENGTH, AFTER), MAX_EVIDENCE);
 });
 
 test('absent or unchanged, they change nothing', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../src/storage/embedded/embedded-postgres.ts';
 import { inProject } from '../helpers/project.ts';
 
-const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded-postgres.ts')).href;
+const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded', 'embedded-postgres.ts')).href;
 const isRoot = process.geteuid?.() === 0;
 const settings = { fsync: 'off' };
 const silent = { info() {}, warn() {} };

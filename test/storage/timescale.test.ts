@@ -186,7 +186,7 @@ it('every migration leaves the table that moving it later expects', async () => 
        SELECT r.rulename FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
        WHERE d.refobjid = 'sensor_readings'::regclass AND d.classid = 'pg_rewrite'::regclass`,
     );
-    assert.deepEqual(rows, [], 'teach src/storage/move-to-hypertable.ts about triggers and views first');
+    assert.deepEqual(rows, [], 'teach src/storage/schema/move-to-hypertable.ts about triggers and views first');
     assert.match(
       readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),
       /\$columns\$/,

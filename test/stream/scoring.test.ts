@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fallLevel } from '../../src/domain/fall-level.ts';
-import { LARGEST_BATCH } from '../../src/scoring/batch.ts';
+import { MAX_BATCH_SIZE } from '../../src/scoring/batch.ts';
 import { createScoring } from '../../src/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
@@ -280,7 +280,7 @@ describe('stream/scoring', () => {
     });
 
     it('keeps the order of every device when more come at once than a batch holds', async () => {
-      const devices = Math.ceil(LARGEST_BATCH / 3);
+      const devices = Math.ceil(MAX_BATCH_SIZE / 3);
       const scoring = createScoring({ threads: 2, log: silent, slots: 1024 });
       const slots = Array.from({ length: devices }, () => scoring.claimSlot() ?? assert.fail('no slot'));
       const finished = new Map<number, number[]>(slots.map((slot) => [slot, []]));

@@ -91,7 +91,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END_OF_ROWS = -1;
 const ABSENT = -1;
 /** All fields present, without samples. */
-const LARGEST_ROW = 2 + READING_COLUMNS.length * (4 + 8);
+const MAX_ROW_BYTES = 2 + READING_COLUMNS.length * (4 + 8);
 /** PostgreSQL counts from 2000-01-01. */
 const EPOCH_US = Date.UTC(2000, 0, 1) * 1000;
 const TWO_32 = 2 ** 32;
@@ -168,7 +168,7 @@ export function createCopyEncoder() {
 
   function row(reading: StorableReading): void {
     const { body } = reading;
-    reserve(LARGEST_ROW + (reading.samples?.byteLength ?? 0));
+    reserve(MAX_ROW_BYTES + (reading.samples?.byteLength ?? 0));
     view.setInt16(at, READING_COLUMNS.length);
     at += 2;
     int8(reading.recordedAtUs - EPOCH_US);

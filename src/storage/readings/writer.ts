@@ -42,15 +42,15 @@ export interface WriterParts {
   readonly prepareDays: () => Promise<void>;
   readonly log: Log;
   /** Told of every committed group. */
-  readonly observe?: (rows: number, seconds: number) => void;
+  readonly onCommitted?: (rows: number, seconds: number) => void;
   /** Told of every reading that found too many waiting. */
-  readonly overflowed?: () => void;
+  readonly onOverflow?: () => void;
   /** How long a group may take before its connection is given up. */
   readonly timeoutMs?: number;
 }
 
-const MOST_WAITING = 50_000;
-const LARGEST_GROUP = 5_000;
+const MAX_WAITING = 50_000;
+const MAX_GROUP_SIZE = 5_000;
 /** Longer than the statement timeout: only a server that is silent, or a network that is cut, takes so long. */
 const GROUP_TIMEOUT_MS = 12_000;
 /** A database that is away is asked again at most this often. */
@@ -66,8 +66,8 @@ export const NO_PARTITION = '23514';
 export function createReadingsWriter({
   db,
   prepareDays,
-  observe,
-  overflowed,
+  onCommitted,
+  onOverflow,
   log,
   timeoutMs = GROUP_TIMEOUT_MS,
 }: WriterParts): ReadingsWriter {
@@ -82,8 +82,8 @@ export function createReadingsWriter({
     // Readings that arrive in this very turn of the event loop join the first group.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const group = waiting.length <= LARGEST_GROUP ? waiting : waiting.slice(0, LARGEST_GROUP);
-      waiting = group === waiting ? [] : waiting.slice(LARGEST_GROUP);
+      const group = waiting.length <= MAX_GROUP_SIZE ? waiting : waiting.slice(0, MAX_GROUP_SIZE);
+      waiting = group === waiting ? [] : waiting.slice(MAX_GROUP_SIZE);
       await store(group);
     }
     flushing = undefined;
@@ -100,7 +100,7 @@ export function createReadingsWriter({
       for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
       return;
     }
-    observe?.(group.length, (performance.now() - began) / 1000);
+    onCommitted?.(group.length, (performance.now() - began) / 1000);
     counted.groups += 1;
     counted.rows += group.length;
     for (const reading of group) reading.stored(undefined);
@@ -161,8 +161,8 @@ export function createReadingsWriter({
 
   return {
     add(reading) {
-      if (waiting.length >= MOST_WAITING) {
-        overflowed?.();
+      if (waiting.length >= MAX_WAITING) {
+        onOverflow?.();
         return false;
       }
       waiting.push(reading);

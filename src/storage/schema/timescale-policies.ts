@@ -1,6 +1,6 @@
 // What TimescaleDB's community edition does by itself: compress old days, drop expired ones, keep hourly figures.
 // Debian's build and some hosts offer the Apache edition only. There the service drops expired days itself
-// (stream/housekeeping.ts), and hourly history is computed from the readings: the same answers, with more work.
+// (operations/housekeeping.ts), and hourly history is computed from the readings: the same answers, with more work.
 import type { Database, Queryable } from '../database.ts';
 
 interface Log {

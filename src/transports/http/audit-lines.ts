@@ -1,9 +1,9 @@
 import type { Principal } from '../../auth/sessions.ts';
-import type { RecordLine } from './route.ts';
+import type { RecordAuditLine } from './route.ts';
 
 /** Decisions, /admin/logs: reading another person's health data leaves a line; `subjectId` unset stands for many. */
 export function recordHealthRead(
-  { principal, record }: { readonly principal: Principal; readonly record: RecordLine },
+  { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,
   subjectId?: string,
 ): void {

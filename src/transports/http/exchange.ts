@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
-import type { SpareCork } from './upgrade-cork.ts';
+import type { UpgradeCork } from './upgrade-cork.ts';
 
 export type Header = readonly [string, string];
 
@@ -36,7 +36,7 @@ const STATUS_LINES = new Map(
 /** What the server lends to an exchange that is to become a WebSocket. */
 export interface Upgrading {
   readonly context: us_socket_context_t;
-  readonly cork: SpareCork;
+  readonly cork: UpgradeCork;
 }
 
 let requestsSeen = 0;

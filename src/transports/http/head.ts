@@ -22,7 +22,7 @@ export class RequestHead {
   #hosts = 0;
   #transferEncodings = 0;
   /** Why this request must not be answered as it stands, if so. */
-  flaw: string | undefined;
+  malformed: string | undefined;
 
   constructor(request: HttpRequest) {
     this.method = request.getCaseSensitiveMethod();
@@ -31,11 +31,11 @@ export class RequestHead {
     request.forEach((name, value) => {
       this.#take(name, value);
     });
-    if (this.#hosts > 1) this.flaw = 'More than one Host header';
-    else if (this.host === '') this.flaw ??= 'A Host header is required';
-    if (this.#transferEncodings > 1) this.flaw = 'More than one Transfer-Encoding header';
+    if (this.#hosts > 1) this.malformed = 'More than one Host header';
+    else if (this.host === '') this.malformed ??= 'A Host header is required';
+    if (this.#transferEncodings > 1) this.malformed = 'More than one Transfer-Encoding header';
     if (this.#transferEncodings > 0 && this.contentLength !== '') {
-      this.flaw = 'Content-Length and Transfer-Encoding exclude each other';
+      this.malformed = 'Content-Length and Transfer-Encoding exclude each other';
     }
   }
 
@@ -51,15 +51,15 @@ export class RequestHead {
         break;
       case 'content-length':
         if (this.contentLength !== '' || !/^\d{1,15}$/.test(value))
-          this.flaw = 'Content-Length is not one plain number';
+          this.malformed = 'Content-Length is not one plain number';
         this.contentLength = value;
         break;
       case 'transfer-encoding':
         this.#transferEncodings += 1;
-        if (value.toLowerCase() !== 'chunked') this.flaw = 'Transfer-Encoding may only be chunked';
+        if (value.toLowerCase() !== 'chunked') this.malformed = 'Transfer-Encoding may only be chunked';
         break;
       case 'authorization':
-        if (this.authorization !== '') this.flaw = 'More than one Authorization header';
+        if (this.authorization !== '') this.malformed = 'More than one Authorization header';
         this.authorization = value;
         break;
       case 'content-type':

@@ -1,6 +1,6 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import { InvalidInput } from '../../errors.ts';
-import type { Gate } from './request-guards.ts';
+import type { RequestGuards } from './request-guards.ts';
 import { type SocketEndpoint, socketEndpoint } from './server.ts';
 import { protocolsOf } from './upgrade.ts';
 
@@ -14,17 +14,18 @@ export interface OpenSocket<Data> {
   admit(address: string): Data;
 }
 
-export function openEndpoint<Data>(gate: Gate, socket: OpenSocket<Data>): SocketEndpoint {
+export function openEndpoint<Data>(guards: RequestGuards, socket: OpenSocket<Data>): SocketEndpoint {
   return socketEndpoint(socket, (exchange, upgrading) => {
     const offered = protocolsOf(exchange.head);
     const protocol = socket.protocols.find((name) => offered.includes(name));
-    const { flaw } = exchange.head;
-    const obstacle = flaw === undefined ? gate.arrive(exchange) : new InvalidInput(undefined, flaw);
-    if (obstacle !== undefined) return gate.fail(exchange, obstacle, true);
+    const { malformed } = exchange.head;
+    const rejection =
+      malformed === undefined ? guards.admit(exchange) : new InvalidInput(undefined, malformed);
+    if (rejection !== undefined) return guards.fail(exchange, rejection, true);
     if (protocol === undefined) {
       const message = `The subprotocol must be ${socket.protocols.join(' or ')}`;
-      return gate.fail(exchange, new InvalidInput(undefined, message), true);
+      return guards.fail(exchange, new InvalidInput(undefined, message), true);
     }
-    exchange.upgrade(socket.admit(gate.addressOf(exchange)), protocol, upgrading);
+    exchange.upgrade(socket.admit(guards.addressOf(exchange)), protocol, upgrading);
   });
 }

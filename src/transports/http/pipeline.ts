@@ -5,13 +5,13 @@ import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, parseJson, requireJson } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
-import type { Gate } from './request-guards.ts';
-import type { Answer, Caller, DirectHandler, Handler, RecordLine, Route } from './route.ts';
+import type { RequestGuards } from './request-guards.ts';
+import type { Answer, Caller, DirectHandler, Handler, RecordAuditLine, Route } from './route.ts';
 import type { Router } from './router.ts';
 
-export interface KernelParts {
+export interface PipelineParts {
   readonly router: Router;
-  readonly gate: Gate;
+  readonly guards: RequestGuards;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
@@ -23,15 +23,15 @@ const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The one way from a request to its answer; decisions, "Order of checks", step by step. */
-export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
-  const { router, gate, sessions, audit } = parts;
-  const { addressOf, countAgainst, fail } = gate;
+export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
+  const { router, guards, sessions, audit } = parts;
+  const { addressOf, countAgainst, fail } = guards;
 
   function receive(exchange: Exchange): void {
     const { head } = exchange;
-    if (head.flaw !== undefined) return refuse(exchange, head.flaw);
-    const obstacle = gate.arrive(exchange);
-    if (obstacle !== undefined) return fail(exchange, obstacle);
+    if (head.malformed !== undefined) return refuse(exchange, head.malformed);
+    const rejection = guards.admit(exchange);
+    if (rejection !== undefined) return fail(exchange, rejection);
 
     const match = router.match(head.method, head.path);
     if (head.method === 'OPTIONS')
@@ -84,8 +84,8 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
         requireOrigin(head);
         requireRole(principal, route);
       }
-      const record: RecordLine = (line) =>
-        void audit.record({ actorId: principal?.userId, ...line, ...caller });
+      const record: RecordAuditLine = (line) =>
+        void audit.recordAuditLine({ actorId: principal?.userId, ...line, ...caller });
       const call = { principal: principal as Principal, record, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
@@ -126,12 +126,12 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
   }
 
   async function identify(head: RequestHead): Promise<Principal> {
-    const { token } = gate.credentialsOf(head);
+    const { token } = guards.credentialsOf(head);
     return sessions.recall(token) ?? sessions.authenticate(token);
   }
 
   function requireOrigin(head: RequestHead): void {
-    if (head.authorization === '' && !SAFE_METHODS.has(head.method)) gate.requireOrigin(head);
+    if (head.authorization === '' && !SAFE_METHODS.has(head.method)) guards.requireOrigin(head);
   }
 
   function unknown(exchange: Exchange): AppError {
@@ -159,7 +159,7 @@ export function createKernel(parts: KernelParts): (exchange: Exchange) => void {
   }
 
   function recordRefusal(route: Route, caller: Caller, principal: Principal, error: Forbidden): void {
-    void audit.record({
+    void audit.recordAuditLine({
       action: 'access.refused',
       outcome: 'refused',
       message: `${route.method} ${route.path}: ${error.message}`,

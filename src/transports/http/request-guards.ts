@@ -7,7 +7,7 @@ import type { RequestHead } from './head.ts';
 import type { CountedClass, Limits } from './limits.ts';
 import type { OriginRules } from './origin.ts';
 
-export interface GateParts {
+export interface RequestGuardParts {
   readonly limits: Limits;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;
@@ -26,9 +26,9 @@ export interface Credentials {
 }
 
 /** What every request passes, whether it wants an answer or a socket. */
-export interface Gate {
+export interface RequestGuards {
   /** Learns how the request came; answers why it must not go on, if so. */
-  arrive(exchange: Exchange): AppError | undefined;
+  admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
   /** Throws when the address has used up its share; says how much is left otherwise. */
   countAgainst(exchange: Exchange, limit: CountedClass): Promise<void>;
@@ -41,13 +41,21 @@ export interface Gate {
 
 const HEALTH_PATH = '/api/health';
 
-export function createGate({ limits, proxies, origins, tls, httpsOnly, now, log }: GateParts): Gate {
+export function createRequestGuards({
+  limits,
+  proxies,
+  origins,
+  tls,
+  httpsOnly,
+  now,
+  log,
+}: RequestGuardParts): RequestGuards {
   const addressOf = (exchange: Exchange): string =>
     proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
 
   return {
     addressOf,
-    arrive(exchange) {
+    admit(exchange) {
       const { head } = exchange;
       exchange.secure = tls || (head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
       if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));

@@ -24,11 +24,11 @@ export interface Caller {
 export type Params = Readonly<Record<string, string>>;
 
 /** Writes a line into the audit trail, in the name of whoever calls. */
-export type RecordLine = (line: Omit<AuditEntry, keyof Caller>) => void;
+export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
 
 export interface Call<P, T, Q, B> {
   readonly principal: P;
-  readonly record: RecordLine;
+  readonly record: RecordAuditLine;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;

@@ -1,7 +1,7 @@
 import type * as uWebSockets from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Exchange, type Upgrading } from './exchange.ts';
-import { openSpareCork } from './upgrade-cork.ts';
+import { openUpgradeCork } from './upgrade-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 
@@ -76,7 +76,7 @@ export async function startHttpServer({
 }: HttpServerParts): Promise<HttpServer> {
   const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
   let underWay = 0;
-  const cork = await openSpareCork(uWS);
+  const cork = await openUpgradeCork(uWS);
   for (const { path, behaviour, upgrade } of sockets) {
     app.ws(path, {
       ...behaviour,

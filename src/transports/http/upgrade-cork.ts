@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** Runs `work` as a cork callback of a response that is nobody's. */
-export interface SpareCork {
+export interface UpgradeCork {
   run(work: () => void): void;
   close(): void;
 }
@@ -22,7 +22,7 @@ const HOST = '127.0.0.1';
  * pull request #1929). Without any cork, a warning is printed for each. So one request of our own, which is never
  * answered, lends its cork; nobody else can reach it, as its port is closed when it has arrived.
  */
-export async function openSpareCork(native: Native): Promise<SpareCork> {
+export async function openUpgradeCork(native: Native): Promise<UpgradeCork> {
   const app = native.App();
   let spare: HttpResponse | undefined;
   let arrived: () => void = () => {};

@@ -4,7 +4,7 @@ import { Forbidden, InvalidInput } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
-import type { Credentials, Gate } from './request-guards.ts';
+import type { Credentials, RequestGuards } from './request-guards.ts';
 import type { Caller } from './route.ts';
 import { type SocketEndpoint, socketEndpoint } from './server.ts';
 
@@ -29,29 +29,35 @@ const BEARER_PROTOCOL = 'bearer.';
 
 /** Decisions, Live socket: whoever may not have it gets a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
-  parts: { readonly gate: Gate; readonly sessions: Sessions; readonly audit: AuditTrail },
+  parts: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,
 ): SocketEndpoint {
-  const { gate, sessions, audit } = parts;
+  const { guards, sessions, audit } = parts;
 
   async function admit(exchange: Exchange): Promise<Data> {
     const { head } = exchange;
-    if (head.flaw !== undefined) throw new InvalidInput(undefined, head.flaw);
-    const obstacle = gate.arrive(exchange);
-    if (obstacle !== undefined) throw obstacle;
-    await gate.countAgainst(exchange, 'global');
+    if (head.malformed !== undefined) throw new InvalidInput(undefined, head.malformed);
+    const rejection = guards.admit(exchange);
+    if (rejection !== undefined) throw rejection;
+    await guards.countAgainst(exchange, 'global');
     const { token, byCookie } = credentialsOf(head);
     const principal = await sessions.authenticate(token);
-    const caller = { ip: gate.addressOf(exchange), requestId: exchange.requestId };
+    const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     try {
       // An upgrade is a GET, but unlike any other GET a foreign page could read what comes of it.
-      if (byCookie) gate.requireOrigin(head);
+      if (byCookie) guards.requireOrigin(head);
       return await socket.admit({ principal, token, query: new URLSearchParams(head.query), caller });
     } catch (error) {
       if (error instanceof Forbidden) {
         const message = `${socket.path}: ${error.message}`;
         const actorId = principal.userId;
-        void audit.record({ action: 'access.refused', outcome: 'refused', message, actorId, ...caller });
+        void audit.recordAuditLine({
+          action: 'access.refused',
+          outcome: 'refused',
+          message,
+          actorId,
+          ...caller,
+        });
       }
       throw error;
     }
@@ -62,7 +68,7 @@ export function sessionEndpoint<Data>(
     const offered = head.authorization === '' ? protocolsOf(head) : [];
     const bearer = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
     return bearer === undefined
-      ? gate.credentialsOf(head)
+      ? guards.credentialsOf(head)
       : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
   }
 
@@ -72,7 +78,7 @@ export function sessionEndpoint<Data>(
         const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
         exchange.upgrade(data, answered, upgrading);
       },
-      (error: unknown) => gate.fail(exchange, error, true),
+      (error: unknown) => guards.fail(exchange, error, true),
     );
   });
 }

@@ -32,7 +32,7 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
     if (under !== undefined) return under;
     const look = findDeviceByMac(db, macAddress)
       .then((device) => {
-        if (device !== undefined) presence.learn(macAddress, device.userId);
+        if (device !== undefined) presence.setOwner(macAddress, device.userId);
         return device?.userId;
       })
       .finally(() => asked.delete(macAddress));
@@ -45,24 +45,24 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
 
   /** Asked again when care ended while we were asking. */
   async function mayCareFor(connection: Connection, patientId: string): Promise<boolean> {
-    const before = connection.careEnded;
+    const before = connection.careRevisions;
     const assigned = await isAssigned(db, connection.identity.userId, patientId);
-    if (connection.careEnded !== before) return mayCareFor(connection, patientId);
+    if (connection.careRevisions !== before) return mayCareFor(connection, patientId);
     if (assigned) connection.patients.add(patientId);
     return assigned;
   }
 
   return {
     mayPublish(connection, macAddress) {
-      if (connection.own.has(macAddress)) return true;
+      if (connection.ownDevices.has(macAddress)) return true;
       if (!coversDevice(connection, macAddress)) return false;
       const { userId } = connection.identity;
       if (registry.known(macAddress)?.owner.userId === userId) {
-        connection.own.add(macAddress);
+        connection.ownDevices.add(macAddress);
         return true;
       }
       return ownerOf(macAddress).then((owner) => {
-        if (owner === userId) connection.own.add(macAddress);
+        if (owner === userId) connection.ownDevices.add(macAddress);
         return owner === undefined || owner === userId;
       });
     },

@@ -4,8 +4,8 @@ import type { Access } from './access.ts';
 import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
 import type { createPublish } from './ingest/publish.ts';
-import { CONNECT_TIMEOUT_MS, MOST_QOS2, MOST_UNSENT_BYTES } from './limits.ts';
-import type { createSessionStore } from './sessions/persistence.ts';
+import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
+import type { createPersistence } from './sessions/persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
 
 type Done = (error?: Error) => void;
@@ -14,7 +14,7 @@ export interface BrokerParts {
   readonly connect: ReturnType<typeof createConnect>;
   readonly publish: ReturnType<typeof createPublish>;
   readonly subscribe: ReturnType<typeof createSubscribe>;
-  readonly sessions: ReturnType<typeof createSessionStore>;
+  readonly sessions: ReturnType<typeof createPersistence>;
   readonly connections: Connections;
   readonly access: Access;
   readonly dropped: Metrics['dropped'];
@@ -52,7 +52,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
     connectTimeout: CONNECT_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
     queueLimit: PACKETS_BEFORE_CONNACK,
-    maxInflightInbound: MOST_QOS2,
+    maxInflightInbound: MAX_QOS2,
     maxTopicLevels: 8,
     // No limit on messages under way: with one, a single slow reader would hold up everybody's.
     concurrency: 0,
@@ -61,7 +61,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
   function mayReceive(client: Client, packet: AedesPublishPacket): boolean {
     const connection = connections.of(client);
     if (connection === undefined || connection.ended) return false;
-    if (client.conn.writableLength > MOST_UNSENT_BYTES) {
+    if (client.conn.writableLength > MAX_UNSENT_BYTES) {
       if (!client.conn.destroyed) dropped('mqtt_client');
       client.conn.destroy();
       return false;
@@ -74,7 +74,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
   for (const event of ['clientError', 'connectionError'] as const) {
     broker.on(event, (client: Client, error: Error) =>
       log.debug(
-        { ip: connections.arrivalOf(client)?.address, reason: error.message },
+        { ip: connections.pendingOf(client)?.address, reason: error.message },
         'MQTT: connection failed',
       ),
     );

@@ -1,43 +1,43 @@
 import type { Relay } from '../../coordination/coordination.ts';
-import type { Tell } from './presence.ts';
+import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
-export interface Outreach {
+export interface FanOut {
   /** Whether anybody would hear what is said of the device, here or at another instance. */
-  isHeard(macAddress: string): boolean;
-  readonly tell: Tell;
+  hasSubscribers(macAddress: string): boolean;
+  readonly publish: PublishToOwner;
 }
 
-export interface OutreachParts {
+export interface FanOutParts {
   readonly relay: Relay;
-  readonly isHeardHere: (macAddress: string) => boolean;
-  readonly tellHere: Tell;
+  readonly hasLocalSubscribers: (macAddress: string) => boolean;
+  readonly publishLocally: PublishToOwner;
   /** Whether what another instance says is news here. */
-  readonly isNews: (macAddress: string, topic: string, payload: string) => boolean;
+  readonly isNewHere: (macAddress: string, topic: string, payload: string) => boolean;
 }
 
-interface Said {
+interface FanOutMessage {
   readonly topic: string;
   readonly payload: string;
   readonly audience: string;
 }
 
 /** What is said of a device, to those who listen to it at any instance. */
-export function createOutreach({ relay, isHeardHere, tellHere, isNews }: OutreachParts): Outreach {
-  relay.hear((macAddress, words) => {
-    if (!isHeardHere(macAddress)) return;
-    const { topic, payload, audience } = JSON.parse(words) as Said;
-    if (isNews(macAddress, topic, payload)) tellHere(topic, payload, audience);
+export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
+  relay.onMessage((macAddress, text) => {
+    if (!hasLocalSubscribers(macAddress)) return;
+    const { topic, payload, audience } = JSON.parse(text) as FanOutMessage;
+    if (isNewHere(macAddress, topic, payload)) publishLocally(topic, payload, audience);
   });
 
   return {
-    isHeard: (macAddress) => isHeardHere(macAddress) || relay.isHeardElsewhere(macAddress),
-    tell(topic, payload, audience) {
-      tellHere(topic, payload, audience);
+    hasSubscribers: (macAddress) => hasLocalSubscribers(macAddress) || relay.hasRemoteSubscribers(macAddress),
+    publish(topic, payload, audience) {
+      publishLocally(topic, payload, audience);
       const macAddress = deviceOfOwnTopic(topic) ?? '';
-      if (!relay.isHeardElsewhere(macAddress)) return;
-      const said: Said = { topic, payload: payload.toString(), audience };
-      relay.say(macAddress, JSON.stringify(said));
+      if (!relay.hasRemoteSubscribers(macAddress)) return;
+      const message: FanOutMessage = { topic, payload: payload.toString(), audience };
+      relay.publish(macAddress, JSON.stringify(message));
     },
   };
 }

@@ -1,29 +1,29 @@
 import { READING_BYTES } from '../../schemas/readings.ts';
 
 /** A packet is a payload, its topic and a few bytes more. */
-export const LARGEST_PACKET = READING_BYTES + 1024;
+export const MAX_PACKET_BYTES = READING_BYTES + 1024;
 /** Before somebody has said who they are: room for a token and a will. */
-export const LARGEST_FIRST_PACKET = 16 * 1024;
+export const MAX_FIRST_PACKET_BYTES = 16 * 1024;
 /** From the connection to CONNECT. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** What a keep-alive of 0, or of hours, becomes: a connection is cut after half as long again without a packet. */
-export const LONGEST_KEEPALIVE_S = 1200;
+export const MAX_KEEPALIVE_S = 1200;
 /** Publishes of one client between arrival and acknowledgement; the next are read when there is room. */
-export const MOST_HELD = 200;
+export const MAX_HELD = 200;
 /** QoS 2 messages of one client between PUBLISH and PUBREL. */
-export const MOST_QOS2 = 100;
+export const MAX_QOS2 = 100;
 export const CONNECTIONS_PER_ACCOUNT = 100;
 export const FILTERS_PER_CONNECTION = 100;
 /** A client that leaves this much unread is cut off before it costs more memory. */
-export const MOST_UNSENT_BYTES = 512 * 1024;
+export const MAX_UNSENT_BYTES = 512 * 1024;
 /** A sender that cannot be made to wait is cut off when so much of what it sent is unread. */
-export const MOST_UNREAD_BYTES = 4 * LARGEST_PACKET;
+export const MAX_UNREAD_BYTES = 4 * MAX_PACKET_BYTES;
 /** Persistent sessions of an account, what waits in each, and how long one is kept after its client has gone. */
 export const SESSIONS_PER_ACCOUNT = 20;
 export const WAITING_PER_SESSION = 100;
 export const SESSION_KEPT_MS = 24 * 3_600_000;
-export const LONGEST_CLIENT_ID = 128;
-export const LONGEST_USER_NAME = 254;
+export const MAX_CLIENT_ID_LENGTH = 128;
+export const MAX_USER_NAME_LENGTH = 254;
 
 /** [MQTT-1.5.3-2] forbids NUL, and advises against control characters; U+FFFD stands for what was no UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

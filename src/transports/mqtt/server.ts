@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import type { Coordination } from '../../coordination/coordination.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
@@ -9,21 +9,21 @@ import type { SensorStream } from '../../stream/sensor-stream.ts';
 import { createAccess } from './access.ts';
 import { createBroker } from './broker.ts';
 import { createConnect } from './connections/connect.ts';
-import { type Arrival, createConnections } from './connections/connections.ts';
+import { createConnections, type PendingClient } from './connections/connections.ts';
 import { type CredentialParts, createCredentials } from './connections/credentials.ts';
 import { type Listener, listen } from './connections/listeners.ts';
 import { createRefusalRecord } from './connections/refusals.ts';
 import { createRevocations } from './connections/revocations.ts';
-import { createTunnel } from './connections/websocket-stream.ts';
-import { createOutreach } from './fan-out.ts';
+import { createMqttWebSocket } from './connections/websocket-stream.ts';
+import { createFanOut } from './fan-out.ts';
 import { createInbound } from './ingest/inbound.ts';
 import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
-import { LARGEST_FIRST_PACKET, MOST_HELD } from './limits.ts';
+import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
 import { createAlertFeed } from './sessions/alert-feed.ts';
 import { alertMessage } from './sessions/alert-messages.ts';
-import { createSessionStore } from './sessions/persistence.ts';
+import { createPersistence } from './sessions/persistence.ts';
 import { createTakeover } from './sessions/takeover.ts';
 import { createSubscribe } from './subscribe.ts';
 import { alertsTopic } from './topics.ts';
@@ -53,7 +53,7 @@ export interface MqttPorts {
 
 export interface MqttServer {
   /** For the HTTP server: MQTT over WebSocket. */
-  readonly socket: ReturnType<typeof createTunnel>;
+  readonly socket: ReturnType<typeof createMqttWebSocket>;
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number; readonly mqtts?: number }>;
   count(): number;
   /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
@@ -65,17 +65,24 @@ const nothing = (): void => {};
 
 export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const { db, coordination, registry, now, log } = parts;
-  const { relay, roll } = coordination;
+  const { relay } = coordination;
   const connections = createConnections(relay);
-  const outreach = createOutreach({
+  const fanOut = createFanOut({
     relay,
-    isHeardHere: connections.isHeard,
-    tellHere,
-    isNews: (...said) => presence.isNews(...said),
+    hasLocalSubscribers: connections.hasListeners,
+    publishLocally,
+    isNewHere: (...said) => presence.isNewHere(...said),
   });
-  const { heard } = connections;
-  const presence = createPresence({ tell: outreach.tell, tellHere, roll, heard, now, log });
-  const takeover = createTakeover({ coordination, connections, moved: (id) => sessions.forget(id) });
+  const { listenedDevices } = connections;
+  const presence = createPresence({
+    publish: fanOut.publish,
+    publishLocally,
+    presenceSet: coordination.presence,
+    listenedDevices,
+    now,
+    log,
+  });
+  const takeover = createTakeover({ coordination, connections, onMoved: (id) => sessions.forget(id) });
   const credentials = createCredentials(parts);
   const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence });
@@ -85,9 +92,9 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     stream: parts.stream,
     backlog: parts.backlog,
     access,
-    isHeard: outreach.isHeard,
-    tell: outreach.tell,
-    inUse: connect.appear,
+    hasSubscribers: fanOut.hasSubscribers,
+    publish: fanOut.publish,
+    markPresent: connect.markPresent,
   });
   const publish = createPublish({ connections, access, receive, recordRefusal });
   const feed = createAlertFeed({
@@ -99,15 +106,15 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     log,
   });
   const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
-  const sessions = createSessionStore({
+  const sessions = createPersistence({
     coordination,
     events: parts.events,
     presenceOf: presence.stateOf,
     isGranted: subscribe.isGranted,
     isConnected: connections.isConnected,
-    heardUpTo: feed.heardUpTo,
+    receivedUpTo: feed.receivedUpTo,
     send: (clientId, alert) => connections.withId(clientId)?.client.publish(alert, nothing),
-    overflowed: () => parts.dropped('mqtt_message'),
+    onOverflow: () => parts.dropped('mqtt_message'),
     now,
   });
   const broker = await createBroker({
@@ -122,7 +129,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   });
 
   /** QoS 0: what is missed here can be asked for over HTTP. */
-  function tellHere(topic: string, payload: Buffer | string, audience: string): void {
+  function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
     const packet = {
       cmd: 'publish',
       topic,
@@ -149,13 +156,13 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     if (closing !== undefined) return void stream.destroy();
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
-    const take = publish.takeReading(() => arrival.connection);
-    const arrival: Arrival = { address, reader: new PacketReader(LARGEST_FIRST_PACKET, take) };
-    arrival.reader.attach(
+    const take = publish.takeReading(() => pending.connection);
+    const pending: PendingClient = { address, reader: new PacketReader(MAX_FIRST_PACKET_BYTES, take) };
+    pending.reader.attach(
       stream,
-      () => (arrival.connection?.turns.length ?? 0) < MOST_HELD && !stream.writableNeedDrain,
+      () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
     );
-    connections.arrived(broker.handle(stream), arrival);
+    connections.addPending(broker.handle(stream), pending);
   }
 
   async function close(graceMs: number): Promise<void> {
@@ -163,10 +170,10 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     publish.stop();
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
-    await presence.leaveAll();
+    await presence.disconnectAll();
     // Deliveries take a turn of the event loop or two.
-    await turn();
-    await turn();
+    await nextTick();
+    await nextTick();
     revocations.close();
     await feed.close();
     await new Promise<void>((resolve) => broker.close(resolve));
@@ -176,7 +183,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   return {
     count: connections.count,
-    socket: createTunnel(accept),
+    socket: createMqttWebSocket(accept),
     async listen({ host, port, tls }) {
       const open = async (on: Pick<MqttPorts, 'host' | 'port'>, certificate?: MqttPorts['tls']) => {
         const listener = await listen({

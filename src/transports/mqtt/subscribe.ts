@@ -15,7 +15,7 @@ export interface SubscribeParts {
   readonly log: { error(fields: object, message: string): void };
 }
 
-const LONGEST_FILTER = 128;
+const MAX_FILTER_LENGTH = 128;
 
 /** SUBSCRIBE, one filter at a time; a refused one gets return code 128 ([MQTT-3.9.3]). */
 export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeParts) {
@@ -31,7 +31,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
 
   const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, asked, done) => {
     const connection = connections.of(client);
-    const filter = isFit(asked.topic, LONGEST_FILTER) ? parseFilter(asked.topic) : undefined;
+    const filter = isFit(asked.topic, MAX_FILTER_LENGTH) ? parseFilter(asked.topic) : undefined;
     const refuse = () => {
       if (connection !== undefined) {
         recordRefusal(connection, `subscription to ${JSON.stringify(asked.topic.slice(0, 80))}`);

@@ -1,7 +1,7 @@
 import {
   type AcknowledgeParts,
   acknowledge,
-  acknowledgedLine,
+  acknowledgedAuditLine,
   acknowledgement,
   requireOwnAlert,
 } from '../../alerts/acknowledge.ts';
@@ -34,8 +34,8 @@ export interface CommandParts extends AcknowledgeParts {
 type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;
 
 /** Decisions, Live socket: ten frames in a row that are none close the socket. */
-const MOST_BAD_FRAMES = 10;
-const MOST_IN_FLIGHT = 1_000;
+const MAX_BAD_FRAMES = 10;
+const MAX_IN_FLIGHT = 1_000;
 /** Everything but readings, which have a schedule of their own. */
 const CONTROL_FRAMES_PER_SECOND = 50;
 /** Whoever subscribes to hundreds of patients at once is told to come again; beyond this a frame is as bad as any. */
@@ -49,7 +49,7 @@ export function createCommands(
 
   const commands: Readonly<Record<ClientFrameType, Command>> = {
     reading(socket, { ref, data }) {
-      if (socket.inFlight >= MOST_IN_FLIGHT) {
+      if (socket.inFlight >= MAX_IN_FLIGHT) {
         const refusal = new TooManyRequests('Too many readings are waiting for their answer', 1);
         socket.send(refusalFrame('assessment', refusal, ref));
         return;
@@ -70,7 +70,11 @@ export function createCommands(
       const patientId = identifier(frame, 'patientId');
       await subscriptions.subscribe(socket, patientId);
       if (patientId !== socket.userId) {
-        record(socket, { action: 'health.read', message: 'Watches live readings', subjectId: patientId });
+        recordAuditLine(socket, {
+          action: 'health.read',
+          message: 'Watches live readings',
+          subjectId: patientId,
+        });
       }
       socket.send(subscribedFrame(patientId, true, frame.ref));
     },
@@ -94,7 +98,7 @@ export function createCommands(
         socket.acknowledging.delete(alert.id);
         throw error;
       }
-      record(socket, acknowledgedLine(alert));
+      recordAuditLine(socket, acknowledgedAuditLine(alert));
       // The event has answered already, unless there was none because it was acknowledged before.
       if (!socket.acknowledging.delete(alert.id)) return;
       const by = alert.acknowledgedBy ?? (alert.acknowledged ? null : socket.userId);
@@ -119,21 +123,21 @@ export function createCommands(
 
   function complain(socket: LiveSocket, frame: Buffer): void {
     socket.badFrames += 1;
-    if (!socket.send(frame) || socket.badFrames < MOST_BAD_FRAMES) return;
-    socket.end(CLOSE.badFrames, `${MOST_BAD_FRAMES} bad frames in a row`);
+    if (!socket.send(frame) || socket.badFrames < MAX_BAD_FRAMES) return;
+    socket.end(CLOSE.badFrames, `${MAX_BAD_FRAMES} bad frames in a row`);
   }
 
-  function record(
+  function recordAuditLine(
     socket: LiveSocket,
     entry: { action: string; message: string; outcome?: 'refused'; subjectId?: string },
   ): void {
     const { userId: actorId, ip, requestId } = socket;
-    void audit.record({ ...entry, actorId, ip, requestId });
+    void audit.recordAuditLine({ ...entry, actorId, ip, requestId });
   }
 
   function recordRefusal(socket: LiveSocket, type: string, error: Forbidden): void {
     const message = `live socket, ${type}: ${error.message}`;
-    record(socket, { action: 'access.refused', outcome: 'refused', message });
+    recordAuditLine(socket, { action: 'access.refused', outcome: 'refused', message });
   }
 
   function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {

@@ -13,7 +13,7 @@ export interface ClientFrame {
 }
 
 const TYPES: ReadonlySet<string> = new Set(CLIENT_FRAME_TYPES);
-const LONGEST_REF = 128;
+const MAX_REF_LENGTH = 128;
 
 /** The frame, or what is wrong with it: decisions, Live socket, "one JSON object each". */
 export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | string {
@@ -25,7 +25,7 @@ export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | 
     return `\`type\` must be one of ${CLIENT_FRAME_TYPES.join(', ')}`;
   }
   if (ref !== undefined && ref !== null && !isRef(ref)) {
-    return `\`ref\` must be a number or text of at most ${LONGEST_REF} characters`;
+    return `\`ref\` must be a number or text of at most ${MAX_REF_LENGTH} characters`;
   }
   return {
     type: type as ClientFrameType,
@@ -48,7 +48,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRef = (value: unknown): value is Ref =>
-  typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_REF);
+  typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_REF_LENGTH);
 
 export interface ServerFrame {
   readonly type: string;

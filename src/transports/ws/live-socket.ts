@@ -13,21 +13,21 @@ export const CLOSE = {
 } as const;
 
 /** A reader that lets more than this pile up is cut off; it resumes where it was. */
-const MOST_BUFFERED = 256 * 1024;
+const MAX_BUFFERED = 256 * 1024;
 /** While events are replayed, and for what may be skipped, the next one waits until there is less than this. */
 const PACE_BUFFERED = 64 * 1024;
 
 export interface LiveSocketParts {
   readonly events: EventLog;
   /** An alert went out. */
-  readonly delivered: (alertId: string) => void;
+  readonly onDelivered: (alertId: string) => void;
   /** It was cut off for reading too slowly, or was not shown a reading for that. */
   readonly dropped: (what: 'live_socket' | 'live_reading') => void;
   readonly now: () => number;
 }
 
 /** What a connection carries. An object around the socket, because uWebSockets.js may copy it field by field. */
-export interface Carried {
+export interface SocketData {
   readonly socket: LiveSocket;
 }
 
@@ -40,7 +40,7 @@ export class LiveSocket {
   inFlight = 0;
   badFrames = 0;
   /** Whether it has been told of emergencies since it opened. */
-  reminded = false;
+  caughtUp = false;
   /** Patients whose readings it wants. */
   watching: Set<string> | undefined;
   /** Acknowledgements under way, by alert: the event that tells of it answers with this `ref`. */
@@ -49,7 +49,7 @@ export class LiveSocket {
   controlFrames = 0;
   readonly #parts: LiveSocketParts;
   readonly #after: number | undefined;
-  #ws: WebSocket<Carried> | undefined;
+  #ws: WebSocket<SocketData> | undefined;
   /** The number of the newest event that was sent. */
   #cursor = 0;
   /** The number of the newest event that was heard of. */
@@ -85,7 +85,7 @@ export class LiveSocket {
     return this.#started;
   }
 
-  attach(ws: WebSocket<Carried>): void {
+  attach(ws: WebSocket<SocketData>): void {
     this.#ws = ws;
   }
 
@@ -100,7 +100,7 @@ export class LiveSocket {
     const ws = this.#ws;
     if (ws === undefined) return false;
     ws.send(frame, false);
-    if (ws.getBufferedAmount() <= MOST_BUFFERED) return true;
+    if (ws.getBufferedAmount() <= MAX_BUFFERED) return true;
     this.cutOff('Too much is waiting to be read; resume with ?after=');
     return false;
   }
@@ -128,19 +128,19 @@ export class LiveSocket {
   start(lastId: number): void {
     this.#cursor = Math.min(this.#after ?? lastId, lastId);
     this.#started = true;
-    this.expect(lastId);
+    this.catchUpTo(lastId);
   }
 
   /** An event was announced. It may come out of order or twice: the numbers tell, and the log fills gaps. */
-  hear(event: LiveEvent): void {
+  onEvent(event: LiveEvent): void {
     if (event.id > this.#known) this.#known = event.id;
     if (!this.#started || this.#replaying || event.id <= this.#cursor) return;
     if (event.id === this.#cursor + 1) this.#deliver(event);
-    else this.expect(event.id);
+    else this.catchUpTo(event.id);
   }
 
   /** There are events up to this number: those that were not sent come from the log. */
-  expect(lastId: number): void {
+  catchUpTo(lastId: number): void {
     if (lastId > this.#known) this.#known = lastId;
     if (!this.#started || this.#replaying || this.#known <= this.#cursor) return;
     this.#replaying = true;
@@ -173,7 +173,7 @@ export class LiveSocket {
     if (answered) this.acknowledging?.delete(data.alertId ?? '');
     this.#cursor = id;
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
-      this.#parts.delivered(data.id);
+      this.#parts.onDelivered(data.id);
     }
     return true;
   }

@@ -1,24 +1,24 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deliveries } from '../../alerts/delivery-ledger.ts';
-import { createEscalation } from '../../alerts/emergency-repeats.ts';
+import type { DeliveryLedger } from '../../alerts/delivery-ledger.ts';
+import { createEmergencyRepeats } from '../../alerts/emergency-repeats.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import { identityOf, type User } from '../../domain/people.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
-import { startRounds } from '../../periodic.ts';
+import { startPeriodic } from '../../periodic.ts';
 import { READING_BYTES } from '../../schemas/readings.ts';
 import { liveSessionsAmong } from '../../storage/sessions.ts';
 import { findUser } from '../../storage/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
-import { type Carried, CLOSE, LiveSocket, type LiveSocketParts } from './live-socket.ts';
-import { createCrowd } from './socket-registry.ts';
+import { CLOSE, LiveSocket, type LiveSocketParts, type SocketData } from './live-socket.ts';
+import { createSocketRegistry } from './socket-registry.ts';
 
 export interface LiveParts extends CommandParts, Pick<LiveSocketParts, 'dropped'> {
   readonly sessions: Sessions;
   readonly coordination: Coordination;
-  readonly deliveries: Deliveries;
+  readonly deliveries: DeliveryLedger;
 }
 
 interface Visit {
@@ -28,7 +28,7 @@ interface Visit {
   readonly caller: { readonly ip: string; readonly requestId: string };
 }
 
-const MOST_PER_ACCOUNT = 100;
+const MAX_PER_ACCOUNT = 100;
 const ENVELOPE_BYTES = 1024;
 /** Never 1 to 7: such an idle timeout ends the process. */
 const IDLE_SECONDS = 60;
@@ -46,30 +46,30 @@ const FAREWELL_MS = 50;
 /** Decisions, Live socket: `GET /api/live`. */
 export function createLive(parts: LiveParts) {
   const { db, events, sessions, coordination, subscriptions, now, log } = parts;
-  const delivered = (alertId: string) => parts.deliveries.sent(alertId);
-  const crowd = createCrowd(delivered);
-  const obey = createCommands(parts);
-  const socketParts = { events, delivered, dropped: parts.dropped, now };
+  const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);
+  const sockets = createSocketRegistry(onDelivered);
+  const handleFrame = createCommands(parts);
+  const socketParts = { events, onDelivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
   let closing = false;
 
   events.subscribe((event) => {
-    for (const socket of crowd.of(event.recipientId)) socket.hear(event);
+    for (const socket of sockets.of(event.recipientId)) socket.onEvent(event);
   });
 
-  coordination.subscribe((news) => {
-    if (news.type === 'session.revoked' || news.type === 'user.revoked') {
-      for (const socket of crowd.of(news.userId)) {
+  coordination.subscribe((event) => {
+    if (event.type === 'session.revoked' || event.type === 'user.revoked') {
+      for (const socket of sockets.of(event.userId)) {
         const { sessionId } = socket.principal;
         const ended =
-          news.type === 'session.revoked' ? sessionId === news.sessionId : sessionId !== news.keptSession;
+          event.type === 'session.revoked' ? sessionId === event.sessionId : sessionId !== event.keptSession;
         if (ended) endSession(socket);
       }
-    } else if (news.type === 'care.ended') {
-      review(crowd.of(news.caregiverId));
-    } else if (news.type === 'resync') {
-      review(crowd.all());
+    } else if (event.type === 'care.ended') {
+      review(sockets.of(event.caregiverId));
+    } else if (event.type === 'resync') {
+      review(sockets.all());
       compare().catch(compareFailed);
     }
   });
@@ -84,11 +84,11 @@ export function createLive(parts: LiveParts) {
     });
   }
 
-  async function admit({ principal, token, query, caller }: Visit): Promise<Carried> {
+  async function admit({ principal, token, query, caller }: Visit): Promise<SocketData> {
     if (closing) throw new Unavailable('The service is stopping');
     const after = readAfter(query.get('after'));
-    if (crowd.of(principal.userId).length >= MOST_PER_ACCOUNT) {
-      throw new TooManyRequests(`At most ${MOST_PER_ACCOUNT} live sockets per account`, IDLE_SECONDS);
+    if (sockets.of(principal.userId).length >= MAX_PER_ACCOUNT) {
+      throw new TooManyRequests(`At most ${MAX_PER_ACCOUNT} live sockets per account`, IDLE_SECONDS);
     }
     const user = await findUser(db, principal.userId);
     if (user === undefined) throw new Unauthenticated();
@@ -112,37 +112,37 @@ export function createLive(parts: LiveParts) {
     socket.start(lastId);
   }
 
-  const behaviour: Omit<WebSocketBehavior<Carried>, 'upgrade'> = {
+  const behaviour: Omit<WebSocketBehavior<SocketData>, 'upgrade'> = {
     maxPayloadLength: READING_BYTES + ENVELOPE_BYTES,
     maxBackpressure: BUFFER_BYTES,
     idleTimeout: IDLE_SECONDS,
     sendPingsAutomatically: true,
-    open(ws: WebSocket<Carried>) {
+    open(ws: WebSocket<SocketData>) {
       const socket = ws.getUserData().socket;
       socket.attach(ws);
       if (closing) return socket.end(CLOSE.goingAway, 'The service is stopping');
-      crowd.add(socket);
+      sockets.add(socket);
       welcome(socket).catch((error: unknown) => {
         if (error instanceof Unauthenticated) return endSession(socket);
         log.error({ err: error }, 'a live socket could not be welcomed');
         socket.end(CLOSE.tryAgainLater, 'Come again');
       });
     },
-    message: (ws, bytes, isBinary) => obey(ws.getUserData().socket, bytes, isBinary),
+    message: (ws, bytes, isBinary) => handleFrame(ws.getUserData().socket, bytes, isBinary),
     drain: (ws) => ws.getUserData().socket.drained(),
     close(ws) {
       const socket = ws.getUserData().socket;
       socket.detach();
-      crowd.remove(socket);
+      sockets.remove(socket);
       subscriptions.leave(socket);
     },
   };
 
-  const watch = startRounds({
+  const supervision = startPeriodic({
     everyMs: WATCH_MS,
     now,
     work() {
-      for (const socket of crowd.all()) {
+      for (const socket of sockets.all()) {
         if (socket.principal.expiresAt <= now()) endSession(socket);
         else if (socket.waitingFor(now()) > PATIENCE_MS) socket.cutOff('Nothing was read for too long');
       }
@@ -152,36 +152,36 @@ export function createLive(parts: LiveParts) {
 
   /** The safety net under all announcements: whatever was missed is found here. */
   async function compare(): Promise<void> {
-    const sockets = crowd.all();
-    if (sockets.length === 0) return;
-    const sessionIds = [...new Set(sockets.map((socket) => socket.principal.sessionId))];
+    const open = sockets.all();
+    if (open.length === 0) return;
+    const sessionIds = [...new Set(open.map((socket) => socket.principal.sessionId))];
     const living = await liveSessionsAmong(db, sessionIds);
-    const lastIds = await events.lastIds(crowd.people());
-    for (const socket of sockets) {
+    const lastIds = await events.lastIds(sockets.people());
+    for (const socket of open) {
       if (!living.has(socket.principal.sessionId)) endSession(socket);
-      else socket.expect(lastIds.get(socket.userId) ?? 0);
+      else socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
     }
   }
   const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
-  const net = startRounds({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
-  const escalation = createEscalation({ db, audience: crowd, now, log });
+  const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
+  const emergencyRepeats = createEmergencyRepeats({ db, caregivers: sockets, now, log });
 
   return {
     path: '/api/live',
     protocol: 'fall-monitor.v1',
     behaviour,
     admit,
-    count: (): number => crowd.all().length,
+    count: (): number => sockets.all().length,
     /** Answers what is in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;
       const deadline = performance.now() + IN_FLIGHT_GRACE_MS;
-      const busy = () => crowd.all().some((socket) => socket.inFlight > 0);
+      const busy = () => sockets.all().some((socket) => socket.inFlight > 0);
       while (busy() && performance.now() < deadline) await delay(POLL_MS);
-      const sockets = crowd.all();
-      for (const socket of sockets) socket.end(CLOSE.goingAway, 'The service is stopping');
-      if (sockets.length > 0) await delay(FAREWELL_MS);
-      await Promise.all([watch.close(), net.close(), escalation.close()]);
+      const open = sockets.all();
+      for (const socket of open) socket.end(CLOSE.goingAway, 'The service is stopping');
+      if (open.length > 0) await delay(FAREWELL_MS);
+      await Promise.all([supervision.close(), comparison.close(), emergencyRepeats.close()]);
     },
   };
 }

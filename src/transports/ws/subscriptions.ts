@@ -20,7 +20,7 @@ export interface Subscriptions {
   review(sockets: readonly LiveSocket[]): Promise<void>;
 }
 
-const MOST_PER_SOCKET = 500;
+const MAX_PER_SOCKET = 500;
 
 export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions {
   const watchers = new Map<string, (reading: WatchedReading) => void>();
@@ -28,7 +28,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
   /** Grows with every review: a permission that was looked up before it may be out of date. */
   let reviews = 0;
 
-  relay.hear((patientId, words) => {
+  relay.onMessage((patientId, words) => {
     const audience = audiences.get(patientId);
     if (audience !== undefined) show(audience, Buffer.from(words));
   });
@@ -39,7 +39,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
 
   function showElsewhere({ device }: WatchedReading, frame: Buffer): void {
     const { userId } = device.owner;
-    if (relay.isHeardElsewhere(userId)) relay.say(userId, frame.toString());
+    if (relay.hasRemoteSubscribers(userId)) relay.publish(userId, frame.toString());
   }
 
   /** For a patient whom nobody watches here, but somebody does at another instance. */
@@ -62,7 +62,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     audience.add(socket);
     socket.watching ??= new Set();
     socket.watching.add(patientId);
-    if (isFirst) await relay.listen(patientId);
+    if (isFirst) await relay.subscribe(patientId);
   }
 
   function unwatch(socket: LiveSocket, patientId: string): void {
@@ -72,17 +72,17 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     if (audience?.size !== 0) return;
     audiences.delete(patientId);
     watchers.delete(patientId);
-    relay.stop(patientId);
+    relay.unsubscribe(patientId);
   }
 
   return {
     watchers: {
       get: (userId) =>
-        watchers.get(userId) ?? (relay.isHeardElsewhere(userId) ? watchedElsewhere : undefined),
+        watchers.get(userId) ?? (relay.hasRemoteSubscribers(userId) ? watchedElsewhere : undefined),
     },
     async subscribe(socket, patientId) {
-      if ((socket.watching?.size ?? 0) >= MOST_PER_SOCKET) {
-        throw new TooManyRequests(`At most ${MOST_PER_SOCKET} patients per socket`, 1);
+      if ((socket.watching?.size ?? 0) >= MAX_PER_SOCKET) {
+        throw new TooManyRequests(`At most ${MAX_PER_SOCKET} patients per socket`, 1);
       }
       let before: number;
       do {

@@ -1,5 +1,5 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
-import type { DeviceJournal } from '../../../devices/log-writer.ts';
+import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { switchDevice } from '../../../devices/status-events.ts';
 import { deviceOf } from '../../../domain/devices.ts';
@@ -30,7 +30,7 @@ import { ADMIN_FALL_SORTS, findFall, flagForInvestigation, listAllFalls } from '
 import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { found } from '../path-id.ts';
-import { type RecordLine, type Route, route } from '../route.ts';
+import { type RecordAuditLine, type Route, route } from '../route.ts';
 
 export interface AdminRouteParts {
   readonly db: Database;
@@ -38,7 +38,7 @@ export interface AdminRouteParts {
   readonly coordination: Coordination;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
-  readonly journal: DeviceJournal;
+  readonly deviceLog: DeviceLogWriter;
   readonly audit: AuditTrail;
   readonly statistics: ReadStatistics;
   readonly maintenance: Maintenance;
@@ -47,7 +47,7 @@ export interface AdminRouteParts {
 
 /** Contract, section 4.6, but for the users. */
 export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
-  const { db, registry, coordination, journal, now } = parts;
+  const { db, registry, coordination, deviceLog, now } = parts;
 
   /** Effective on the very next reading, on every instance. */
   const deviceSwitch = (verb: 'disable' | 'enable'): Route =>
@@ -65,12 +65,12 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
         const at = new Date(now());
         const row = await switchDevice(parts, target, disabled, at);
         if (row === undefined) throw new NotFound('Device');
-        await coordination.announce({ type: 'device.disabled', macAddress: row.macAddress, disabled });
+        await coordination.broadcast({ type: 'device.disabled', macAddress: row.macAddress, disabled });
         if (target.disabled !== disabled) {
           const [type, message] = disabled
             ? (['WARNING', 'Disabled'] as const)
             : (['INFO', 'Enabled'] as const);
-          journal.record({ deviceId: row.id, type, message: `${message} by an admin`, at });
+          deviceLog.record({ deviceId: row.id, type, message: `${message} by an admin`, at });
         }
         record({
           action: `device.${verb}d`,
@@ -180,7 +180,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
 }
 
 /** A task that fails is in the trail as well as one that is done. */
-async function recorded<T>(record: RecordLine, task: string, work: () => Promise<T>): Promise<T> {
+async function recorded<T>(record: RecordAuditLine, task: string, work: () => Promise<T>): Promise<T> {
   try {
     const report = await work();
     record({ action: 'maintenance.run', message: `Ran ${task}` });

@@ -116,7 +116,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
         if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
           throw new NotFound('Assignment');
         const care = { caregiverId: target.id, patientId: patientId.toLowerCase() };
-        await coordination.announce({ type: 'care.ended', ...care });
+        await coordination.broadcast({ type: 'care.ended', ...care });
         record({
           action: 'care.ended',
           message: `Unassigned a patient from ${target.id}`,

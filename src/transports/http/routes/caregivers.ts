@@ -1,7 +1,7 @@
 import {
   type AcknowledgeParts,
   acknowledge,
-  acknowledgedLine,
+  acknowledgedAuditLine,
   requireOwnAlert,
 } from '../../../alerts/acknowledge.ts';
 import type { Accounts } from '../../../auth/accounts.ts';
@@ -153,7 +153,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
         const found = body.outcome ?? undefined;
         const alert = await acknowledge(parts, target, principal.userId, at, found);
         if (alert === undefined) throw new NotFound('Alert');
-        record(acknowledgedLine(target));
+        record(acknowledgedAuditLine(target));
         const { id, patientName, type, severity, message, timestamp, acknowledged, outcome } = alert;
         return { data: { id, patientName, type, severity, message, timestamp, acknowledged, outcome } };
       },

@@ -4,7 +4,7 @@ import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts
 import { requireCareOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
-import type { DeviceJournal } from '../../../devices/log-writer.ts';
+import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
 import { AppError, Forbidden, InvalidInput } from '../../../errors.ts';
@@ -31,7 +31,7 @@ import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
 import { type DeviceRow, deleteDevice } from '../../../storage/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
-import type { Assessed, MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
+import type { Assessed, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { directRoute, type Params, type Route, route } from '../route.ts';
@@ -40,7 +40,7 @@ export interface DeviceRouteParts {
   readonly db: Database;
   readonly stream: SensorStream;
   readonly registry: DeviceRegistry;
-  readonly journal: DeviceJournal;
+  readonly deviceLog: DeviceLogWriter;
   readonly housekeeping: Housekeeping;
   readonly coordination: Coordination;
   readonly latestFirmware: string | undefined;
@@ -48,7 +48,7 @@ export interface DeviceRouteParts {
 }
 
 const LOGS_PER_PAGE = 20;
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 const HOUR_MS = 3_600_000;
 /** What a chart shows when nobody says from when, and how long a point of it is. */
 const HISTORY = {
@@ -61,7 +61,7 @@ const ERASE_PATIENCE_MS = 1_000;
 
 /** Contract, section 4.2. */
 export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
-  const { db, stream, registry, journal, now } = parts;
+  const { db, stream, registry, deviceLog, now } = parts;
 
   const device = async ({ params }: { params: Params }): Promise<DeviceRow> =>
     registry.newest(await deviceAt(db, params.id));
@@ -130,7 +130,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       async handle({ target, query, principal, record }) {
         // They tell of vitals and suspected falls.
         recordHealthRead({ principal, record }, 'the log of a device', target.userId);
-        await journal.settled();
+        await deviceLog.settled();
         const { rows, pagination } = await listDeviceLogs(
           db,
           target.id,
@@ -146,7 +146,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       path: '/device/:id/readings',
       access: 'signed-in',
       limit: 'global',
-      summary: `Readings for a chart, oldest first, at most ${MOST_POINTS} points; go on from the last one's timestamp`,
+      summary: `Readings for a chart, oldest first, at most ${MAX_POINTS} points; go on from the last one's timestamp`,
       target: viewedDevice,
       query: HistoryQuery,
       status: 200,
@@ -160,8 +160,8 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
         const last =
           pointMs === undefined
             ? to.getTime()
-            : Math.min(to.getTime(), from.getTime() + MOST_POINTS * pointMs);
-        const range = { deviceKey: target.key, from, to: new Date(last), most: MOST_POINTS };
+            : Math.min(to.getTime(), from.getTime() + MAX_POINTS * pointMs);
+        const range = { deviceKey: target.key, from, to: new Date(last), most: MAX_POINTS };
         recordHealthRead({ principal, record }, 'the readings of a device', target.userId);
         return {
           data:
@@ -183,7 +183,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       async handle({ target, record }) {
         const token = makeDeviceToken();
         await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
-        await parts.coordination.announce({ type: 'device.token.replaced', macAddress: target.macAddress });
+        await parts.coordination.broadcast({ type: 'device.token.replaced', macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
         return { data: { token, deviceId: target.id } };
@@ -200,7 +200,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       status: 204,
       async handle({ target, record }) {
         await deleteDevice(db, target.id);
-        await parts.coordination.announce({ type: 'device.deleted', macAddress: target.macAddress });
+        await parts.coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
         const message = `Deleted device ${target.macAddress}`;
         record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
         await Promise.race([
@@ -213,8 +213,8 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   ];
 }
 
-const namedBy = (key: string | undefined): MessageName | undefined =>
-  key === undefined ? undefined : { bytes: Buffer.from(key), mayRepeat: true };
+const namedBy = (key: string | undefined): MessageIdentity | undefined =>
+  key === undefined ? undefined : { bytes: Buffer.from(key), maybeDuplicate: true };
 
 const assessmentJson = (assessed: Assessed): Buffer =>
   Buffer.from(`{"success":true,"data":${assessedJson(assessed)}}`);

@@ -1,4 +1,4 @@
-import type { Alarms } from '../../../alerts/raise.ts';
+import type { FallAlerts } from '../../../alerts/raise.ts';
 import { requireCareOf } from '../../../auth/permissions.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import {
@@ -26,7 +26,7 @@ import { type Route, route } from '../route.ts';
 
 export interface FallRouteParts {
   readonly db: Database;
-  readonly alarms: Alarms;
+  readonly fallAlerts: FallAlerts;
   readonly now: () => number;
 }
 
@@ -37,7 +37,7 @@ const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
 /** Contract, section 4.3. */
-export function fallRoutes({ db, alarms, now }: FallRouteParts): readonly Route[] {
+export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -49,7 +49,7 @@ export function fallRoutes({ db, alarms, now }: FallRouteParts): readonly Route[
       status: 201,
       answer: success(RecordedFall),
       async handle({ principal, body }) {
-        const { fall, alerts } = await alarms.raiseFromReport({
+        const { fall, alerts } = await fallAlerts.raiseFromReport({
           userId: principal.userId,
           confidence: body.confidence,
           location: body.location ?? null,

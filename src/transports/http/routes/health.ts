@@ -22,7 +22,7 @@ export function healthRoutes({ health, version, now }: HealthRouteParts): readon
       answer: success(HealthReport),
       unavailable: Unhealthy,
       async handle() {
-        const { status } = await health.judge();
+        const { status } = await health.check();
         if (status === 'UNHEALTHY') {
           throw new AppError(503, 'The database is not available', { retryAfter: 1, fields: { status } });
         }

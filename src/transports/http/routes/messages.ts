@@ -71,7 +71,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
           .catch((error: unknown) => {
             throw isOrphan(error) ? new NotFound('Recipient') : error;
           });
-        events.announce(told);
+        events.broadcast(told);
         return { data };
       },
     }),

@@ -2,9 +2,9 @@ import type { AedesOptions, Client } from 'aedes';
 import {
   CONNECTIONS_PER_ACCOUNT,
   isFit,
-  LARGEST_PACKET,
-  LONGEST_CLIENT_ID,
-  LONGEST_KEEPALIVE_S,
+  MAX_CLIENT_ID_LENGTH,
+  MAX_KEEPALIVE_S,
+  MAX_PACKET_BYTES,
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
 import type { Takeover } from '../sessions/takeover.ts';
@@ -31,29 +31,29 @@ export function createConnect(parts: ConnectParts) {
     userName: string | undefined,
     secret: Buffer | undefined,
   ): Promise<void> {
-    const arrival = connections.arrivalOf(client);
-    const greeting = arrival?.greeting;
-    if (arrival === undefined || greeting === undefined) throw new Error('CONNECT was not seen');
+    const pending = connections.pendingOf(client);
+    const connectPacket = pending?.connectPacket;
+    if (pending === undefined || connectPacket === undefined) throw new Error('CONNECT was not seen');
     // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection.
     if (
-      !isFit(greeting.clientId, LONGEST_CLIENT_ID) ||
-      (greeting.clientId === '' && greeting.clean !== true)
+      !isFit(connectPacket.clientId, MAX_CLIENT_ID_LENGTH) ||
+      (connectPacket.clientId === '' && connectPacket.clean !== true)
     ) {
       throw new ConnectRefused('identifier', 'unfit client id');
     }
     const watch = revocations.watch();
     try {
-      const identity = await credentials.check(userName, secret, arrival.address);
+      const identity = await credentials.check(userName, secret, pending.address);
       if (watch.revokes(identity)) throw new ConnectRefused('unavailable', 'revoked in the meantime');
-      await takeover.claim(enter(client, identity));
+      await takeover.claim(register(client, identity));
     } finally {
       watch.end();
     }
   }
 
-  function enter(client: Client, identity: Identity): Connection {
-    const arrival = connections.arrivalOf(client);
-    if (arrival === undefined || client.closed || client.conn.destroyed)
+  function register(client: Client, identity: Identity): Connection {
+    const pending = connections.pendingOf(client);
+    if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('gone in the meantime');
     // Decisions, MQTT: client ids belong to an account, so another account's client with the same id disturbs nobody.
     const id = `${identity.userId}/${client.id}`;
@@ -62,32 +62,32 @@ export function createConnect(parts: ConnectParts) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
     }
     client.id = id;
-    arrival.reader.largest = LARGEST_PACKET;
-    const connection = new Connection(client, identity, arrival.address, arrival.reader);
+    pending.reader.maxBytes = MAX_PACKET_BYTES;
+    const connection = new Connection(client, identity, pending.address, pending.reader);
     connections.add(connection);
-    client.conn.once('close', () => leave(connection));
-    if (identity.device !== undefined) appear(connection, identity.device.macAddress);
+    client.conn.once('close', () => unregister(connection));
+    if (identity.device !== undefined) markPresent(connection, identity.device.macAddress);
     return connection;
   }
 
-  function appear(connection: Connection, macAddress: string): void {
-    if (connection.present.has(macAddress) || connection.client.conn.destroyed) return;
-    connection.own.add(macAddress);
-    connection.present.add(macAddress);
-    presence.arrive(macAddress, connection.identity.userId, connection);
+  function markPresent(connection: Connection, macAddress: string): void {
+    if (connection.presentDevices.has(macAddress) || connection.client.conn.destroyed) return;
+    connection.ownDevices.add(macAddress);
+    connection.presentDevices.add(macAddress);
+    presence.connected(macAddress, connection.identity.userId, connection);
   }
 
-  function leave(connection: Connection): void {
+  function unregister(connection: Connection): void {
     connections.remove(connection);
-    for (const macAddress of connection.present) presence.leave(macAddress, connection);
-    connection.present.clear();
+    for (const macAddress of connection.presentDevices) presence.disconnected(macAddress, connection);
+    connection.presentDevices.clear();
   }
 
   const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
-    const arrival = connections.arrivalOf(client);
-    if (arrival !== undefined) arrival.greeting = packet;
+    const pending = connections.pendingOf(client);
+    if (pending !== undefined) pending.connectPacket = packet;
     const asked = packet.keepalive ?? 0;
-    packet.keepalive = asked === 0 ? LONGEST_KEEPALIVE_S : Math.min(asked, LONGEST_KEEPALIVE_S);
+    packet.keepalive = asked === 0 ? MAX_KEEPALIVE_S : Math.min(asked, MAX_KEEPALIVE_S);
     done(null, true);
   };
 
@@ -97,12 +97,12 @@ export function createConnect(parts: ConnectParts) {
       (error: unknown) => {
         const refused =
           error instanceof ConnectRefused ? error : new ConnectRefused('unavailable', String(error));
-        const address = connections.arrivalOf(client)?.address;
+        const address = connections.pendingOf(client)?.address;
         log.debug({ ip: address, code: refused.returnCode }, `MQTT: connection refused, ${refused.message}`);
         done(refused, false);
       },
     );
   };
 
-  return { preConnect, authenticate, appear };
+  return { preConnect, authenticate, markPresent };
 }

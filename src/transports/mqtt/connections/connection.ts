@@ -1,6 +1,6 @@
 import type { Client } from 'aedes';
 import type { PacketReader } from '../ingest/packet-reader.ts';
-import { Turns } from '../ingest/puback-order.ts';
+import { PubackOrder } from '../ingest/puback-order.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
 import type { Identity } from './credentials.ts';
 
@@ -10,24 +10,24 @@ export class Connection {
   readonly identity: Identity;
   readonly address: string;
   readonly reader: PacketReader;
-  readonly turns = new Turns();
+  readonly pubackOrder = new PubackOrder();
   /** Readings whose acknowledgement is about to be written. */
-  readonly unsentIds: number[] = [];
+  readonly unsentPubacks: number[] = [];
   /** Devices that are known to be its account's. */
-  readonly own = new Set<string>();
+  readonly ownDevices = new Set<string>();
   /** Devices that are online by it. */
-  readonly present = new Set<string>();
+  readonly presentDevices = new Set<string>();
   /** People whose devices it may listen to beside its own. */
   readonly patients = new Set<string>();
   /** How often one of them was taken away. */
-  careEnded = 0;
+  careRevisions = 0;
   /** Devices that it listens to, and the filters by which it does. */
-  readonly heard = new Set<string>();
+  readonly listenedDevices = new Set<string>();
   readonly filters = new Set<string>();
   /** Its place among all connections of all instances; 0 while it has none. See takeover.ts. */
-  ticket = 0;
+  sequence = 0;
   /** The greatest ticket of another connection with its client id. */
-  rival = 0;
+  competingSequence = 0;
   /** Ended by us: not even its will is heard any more. */
   ended = false;
   #lastTopic: Buffer = Buffer.alloc(0);
@@ -50,7 +50,7 @@ export class Connection {
   }
 
   /** Aedes cuts off who is silent for too long, and does not see what we take before it. */
-  heardFrom(): void {
+  refreshKeepAlive(): void {
     (
       this.client as unknown as { readonly _keepaliveTimer: NodeJS.Timeout | null }
     )._keepaliveTimer?.refresh();

@@ -4,17 +4,17 @@ import type { PacketReader } from '../ingest/packet-reader.ts';
 import type { Connection } from './connection.ts';
 
 /** A client from its first byte on; `connection` when it has said who it is. */
-export interface Arrival {
+export interface PendingClient {
   readonly address: string;
   readonly reader: PacketReader;
-  greeting?: ConnectPacket;
+  connectPacket?: ConnectPacket;
   connection?: Connection;
 }
 
 export interface Connections extends Iterable<Connection> {
   count(): number;
-  arrived(client: Client, arrival: Arrival): void;
-  arrivalOf(client: Client): Arrival | undefined;
+  addPending(client: Client, pending: PendingClient): void;
+  pendingOf(client: Client): PendingClient | undefined;
   /** Known for as long as Aedes knows the client: a will comes after its connection has gone. */
   of(client: Client): Connection | undefined;
   add(connection: Connection): void;
@@ -24,15 +24,15 @@ export interface Connections extends Iterable<Connection> {
   withId(clientId: string): Connection | undefined;
   /** Notes that the connection listens to the device; resolves when other instances know that somebody does. */
   listen(connection: Connection, macAddress: string): Promise<void>;
-  isHeard(macAddress: string): boolean;
+  hasListeners(macAddress: string): boolean;
   /** Devices that somebody listens to. */
-  heard(): Iterable<string>;
+  listenedDevices(): Iterable<string>;
 }
 
 const NONE: ReadonlySet<Connection> = new Set();
 
 export function createConnections(relay: Relay): Connections {
-  const arrivals = new WeakMap<Client, Arrival>();
+  const pendingClients = new WeakMap<Client, PendingClient>();
   const all = new Set<Connection>();
   const byAccount = new Map<string, Set<Connection>>();
   const byClientId = new Map<string, Connection>();
@@ -41,13 +41,13 @@ export function createConnections(relay: Relay): Connections {
   return {
     [Symbol.iterator]: () => all.values(),
     count: () => all.size,
-    arrived: (client, arrival) => void arrivals.set(client, arrival),
-    arrivalOf: (client) => arrivals.get(client),
-    of: (client) => arrivals.get(client)?.connection,
+    addPending: (client, pending) => void pendingClients.set(client, pending),
+    pendingOf: (client) => pendingClients.get(client),
+    of: (client) => pendingClients.get(client)?.connection,
     add(connection) {
       const { client, identity } = connection;
-      const arrival = arrivals.get(client);
-      if (arrival !== undefined) arrival.connection = connection;
+      const pending = pendingClients.get(client);
+      if (pending !== undefined) pending.connection = connection;
       all.add(connection);
       byClientId.set(client.id, connection);
       const others = byAccount.get(identity.userId);
@@ -62,28 +62,28 @@ export function createConnections(relay: Relay): Connections {
       const others = byAccount.get(identity.userId);
       others?.delete(connection);
       if (others?.size === 0) byAccount.delete(identity.userId);
-      for (const macAddress of connection.heard) {
+      for (const macAddress of connection.listenedDevices) {
         const count = (listeners.get(macAddress) ?? 1) - 1;
         if (count > 0) {
           listeners.set(macAddress, count);
         } else {
           listeners.delete(macAddress);
-          relay.stop(macAddress);
+          relay.unsubscribe(macAddress);
         }
       }
-      connection.heard.clear();
+      connection.listenedDevices.clear();
     },
     ofAccount: (userId) => byAccount.get(userId) ?? NONE,
     isConnected: (clientId) => byClientId.has(clientId),
     withId: (clientId) => byClientId.get(clientId),
     async listen(connection, macAddress) {
-      if (!all.has(connection) || connection.heard.has(macAddress)) return;
-      connection.heard.add(macAddress);
+      if (!all.has(connection) || connection.listenedDevices.has(macAddress)) return;
+      connection.listenedDevices.add(macAddress);
       const count = listeners.get(macAddress) ?? 0;
       listeners.set(macAddress, count + 1);
-      if (count === 0) await relay.listen(macAddress);
+      if (count === 0) await relay.subscribe(macAddress);
     },
-    isHeard: (macAddress) => listeners.has(macAddress),
-    heard: () => listeners.keys(),
+    hasListeners: (macAddress) => listeners.has(macAddress),
+    listenedDevices: () => listeners.keys(),
   };
 }

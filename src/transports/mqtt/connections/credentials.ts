@@ -10,7 +10,7 @@ import type { Database } from '../../../storage/database.ts';
 import { findTokenHolder } from '../../../storage/device-tokens.ts';
 import { findSession } from '../../../storage/sessions.ts';
 import { confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
-import { isFit, LONGEST_USER_NAME } from '../limits.ts';
+import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
 /** Who a connection speaks for. */
 export interface Identity {
@@ -52,10 +52,10 @@ export interface CredentialParts {
 }
 
 /** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
-const LONGEST_PASSWORD = 128;
+const MAX_PASSWORD_LENGTH = 128;
 
 /** An address's guesses take turns: many at once must not all be made before the first failure is counted. */
-function createTurns() {
+function createPerAddressQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(ip) ?? Promise.resolve()).then(work, work);
@@ -71,11 +71,11 @@ function createTurns() {
 
 export function createCredentials(parts: CredentialParts): Credentials {
   const { db, passwords, sessions, logins, audit, now, log } = parts;
-  const oneByOne = createTurns();
+  const queued = createPerAddressQueue();
 
   async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
     const holder = await findTokenHolder(db, macAddress);
-    if (holder === undefined || !isDeviceToken(token, holder.hash)) throw wrong();
+    if (holder === undefined || !isDeviceToken(token, holder.hash)) throw wrongCredentials();
     if (holder.status !== 'active') throw deactivated();
     const { userId, role, hash } = holder;
     return { userId, role, device: { macAddress, tokenHash: hash } };
@@ -83,7 +83,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
 
   async function bySessionToken(email: string, token: string): Promise<Identity> {
     const { userId, role, sessionId: id, expiresAt } = await sessions.authenticate(token);
-    if ((await findUser(db, userId))?.email !== email) throw wrong();
+    if ((await findUser(db, userId))?.email !== email) throw wrongCredentials();
     return { userId, role, session: { id, expiresAt } };
   }
 
@@ -95,12 +95,12 @@ export function createCredentials(parts: CredentialParts): Credentials {
     const right = await passwords.matches(user?.passwordHash, password);
     const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
       const action = outcome === 'done' ? 'login' : 'login.failed';
-      void audit.record({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
+      void audit.recordAuditLine({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
     };
     if (user === undefined || !right) {
       await logins.countFailed(ip);
       ended('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
-      throw wrong();
+      throw wrongCredentials();
     }
     if (user.status !== 'active') {
       ended('refused', 'The account is deactivated (MQTT)');
@@ -108,7 +108,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
     }
     if (!(await confirmLogin(db, user, new Date(now())))) {
       ended('failed', 'The account changed while its password was checked (MQTT)');
-      throw wrong();
+      throw wrongCredentials();
     }
     ended('done', 'Logged in (MQTT)');
     return { userId: user.id, role: user.role };
@@ -117,11 +117,11 @@ export function createCredentials(parts: CredentialParts): Credentials {
   function identify(userName: string, secret: Buffer, ip: string): Promise<Identity> {
     const macAddress = canonicalMac(userName);
     if (macAddress !== undefined) return byDeviceToken(macAddress, secret);
-    if (!isUtf8(secret)) throw wrong();
+    if (!isUtf8(secret)) throw wrongCredentials();
     const email = userName.trim().toLowerCase();
     const text = secret.toString('utf8');
-    if (text.length > LONGEST_PASSWORD) return bySessionToken(email, text);
-    return oneByOne(ip, () => byPassword(email, text, ip));
+    if (text.length > MAX_PASSWORD_LENGTH) return bySessionToken(email, text);
+    return queued(ip, () => byPassword(email, text, ip));
   }
 
   return {
@@ -129,12 +129,12 @@ export function createCredentials(parts: CredentialParts): Credentials {
       if (userName === undefined || secret === undefined || secret.length === 0) {
         throw new ConnectRefused('unauthorized', 'no anonymous access');
       }
-      if (!isFit(userName, LONGEST_USER_NAME)) throw wrong();
+      if (!isFit(userName, MAX_USER_NAME_LENGTH)) throw wrongCredentials();
       try {
         return await identify(userName, secret, ip);
       } catch (error) {
         if (error instanceof ConnectRefused) throw error;
-        if (error instanceof AppError && error.status === 401) throw wrong();
+        if (error instanceof AppError && error.status === 401) throw wrongCredentials();
         if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
         throw new ConnectRefused('unavailable', 'credentials cannot be checked now');
       }
@@ -151,5 +151,6 @@ export function createCredentials(parts: CredentialParts): Credentials {
   };
 }
 
-const wrong = (): ConnectRefused => new ConnectRefused('credentials', 'wrong user name or password');
+const wrongCredentials = (): ConnectRefused =>
+  new ConnectRefused('credentials', 'wrong user name or password');
 const deactivated = (): ConnectRefused => new ConnectRefused('unauthorized', 'the account is deactivated');

@@ -25,7 +25,7 @@ export function createRefusalRecord({ audit, now, log }: RefusalParts): RecordRe
     counts.set(identity.userId, count);
     if (count > PER_MINUTE_AND_ACCOUNT) return;
     log.warn({ userId: identity.userId, ip: address }, `MQTT: ${what} refused`);
-    void audit.record({
+    void audit.recordAuditLine({
       action: 'access.refused',
       outcome: 'refused',
       message: `MQTT: ${what}`,

@@ -1,4 +1,4 @@
-import type { Coordination, News } from '../../../coordination/coordination.ts';
+import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import { isAssigned } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
@@ -24,15 +24,15 @@ export interface RevocationParts {
 const EXPIRY_ROUND_MS = 5_000;
 
 /** What takes an identity its right to be here. */
-export function concerns(news: News, { userId, session, device }: Identity): boolean {
-  switch (news.type) {
+export function concerns(event: ClusterEvent, { userId, session, device }: Identity): boolean {
+  switch (event.type) {
     case 'session.revoked':
-      return session?.id === news.sessionId;
+      return session?.id === event.sessionId;
     case 'user.revoked':
-      return userId === news.userId && (session === undefined || session.id !== news.keptSession);
+      return userId === event.userId && (session === undefined || session.id !== event.keptSession);
     case 'device.deleted':
     case 'device.token.replaced':
-      return device?.macAddress === news.macAddress;
+      return device?.macAddress === event.macAddress;
     default:
       return false;
   }
@@ -41,39 +41,39 @@ export function concerns(news: News, { userId, session, device }: Identity): boo
 /** Connections end with the session, the account, the device or the token that they stand on: at once, on every instance. */
 export function createRevocations(parts: RevocationParts): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = parts;
-  const watching = new Set<News[]>();
+  const watching = new Set<ClusterEvent[]>();
 
-  coordination.subscribe((news) => {
-    for (const noted of watching) noted.push(news);
-    if (news.type === 'care.ended') {
-      for (const connection of connections.ofAccount(news.caregiverId)) {
-        connection.careEnded += 1;
-        connection.patients.delete(news.patientId);
+  coordination.subscribe((event) => {
+    for (const noted of watching) noted.push(event);
+    if (event.type === 'care.ended') {
+      for (const connection of connections.ofAccount(event.caregiverId)) {
+        connection.careRevisions += 1;
+        connection.patients.delete(event.patientId);
       }
-    } else if (news.type === 'resync') {
+    } else if (event.type === 'resync') {
       recheck().catch((error: unknown) =>
         log.warn({ err: error }, 'MQTT connections could not be checked again'),
       );
     } else {
-      for (const connection of [...connections]) if (concerns(news, connection.identity)) connection.end();
+      for (const connection of [...connections]) if (concerns(event, connection.identity)) connection.end();
     }
-    if (news.type === 'device.deleted') {
+    if (event.type === 'device.deleted') {
       for (const connection of connections) {
-        connection.own.delete(news.macAddress);
-        connection.present.delete(news.macAddress);
+        connection.ownDevices.delete(event.macAddress);
+        connection.presentDevices.delete(event.macAddress);
       }
-      presence.forget(news.macAddress);
+      presence.forget(event.macAddress);
     }
   });
 
   /** News were missed: one after the other, so that thousands of connections do not become thousands of queries at once. */
   async function recheck(): Promise<void> {
     for (const connection of [...connections]) {
-      connection.own.clear();
+      connection.ownDevices.clear();
       if (!(await credentials.isStillGood(connection.identity))) connection.end();
       for (const patientId of [...connection.patients]) {
         if (await isAssigned(db, connection.identity.userId, patientId)) continue;
-        connection.careEnded += 1;
+        connection.careRevisions += 1;
         connection.patients.delete(patientId);
       }
     }
@@ -88,10 +88,10 @@ export function createRevocations(parts: RevocationParts): Revocations {
 
   return {
     watch() {
-      const noted: News[] = [];
+      const noted: ClusterEvent[] = [];
       watching.add(noted);
       return {
-        revokes: (identity) => noted.some((news) => concerns(news, identity)),
+        revokes: (identity) => noted.some((event) => concerns(event, identity)),
         end: () => void watching.delete(noted),
       };
     },

@@ -1,24 +1,24 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { Duplex } from 'node:stream';
-import { LARGEST_PACKET, MOST_UNSENT_BYTES } from '../limits.ts';
+import { MAX_PACKET_BYTES, MAX_UNSENT_BYTES } from '../limits.ts';
 
 /** [MQTT-6.0.0-3]; the second is the name that MQTT 3.1 clients use. */
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
-const LARGEST_FRAME = 2 * LARGEST_PACKET;
+const MAX_FRAME_BYTES = 2 * MAX_PACKET_BYTES;
 const IDLE_TIMEOUT_S = 120;
 const UNSUPPORTED = 1003;
 const GOING_AWAY = 1001;
 
 /** What a socket carries from its upgrade on. */
-export interface TunnelData {
+export interface WebSocketStreamData {
   readonly address: string;
-  stream: Tunnel | undefined;
+  stream: WebSocketStream | undefined;
 }
 
-type Socket = WebSocket<TunnelData>;
+type Socket = WebSocket<WebSocketStreamData>;
 
 /** A WebSocket as the stream of bytes that MQTT takes it for; frames and packets need not coincide ([MQTT-6.0.0-2]). */
-class Tunnel extends Duplex {
+class WebSocketStream extends Duplex {
   #socket: Socket | undefined;
   #written: (() => void) | undefined;
 
@@ -82,15 +82,15 @@ class Tunnel extends Duplex {
 }
 
 /** MQTT over WebSocket at `/mqtt`: for the HTTP server, which owns the port. */
-export function createTunnel(accept: (stream: Duplex, address: string) => void) {
-  const behaviour: Omit<WebSocketBehavior<TunnelData>, 'upgrade'> = {
-    maxPayloadLength: LARGEST_FRAME,
-    maxBackpressure: 2 * MOST_UNSENT_BYTES,
+export function createMqttWebSocket(accept: (stream: Duplex, address: string) => void) {
+  const behaviour: Omit<WebSocketBehavior<WebSocketStreamData>, 'upgrade'> = {
+    maxPayloadLength: MAX_FRAME_BYTES,
+    maxBackpressure: 2 * MAX_UNSENT_BYTES,
     idleTimeout: IDLE_TIMEOUT_S,
     sendPingsAutomatically: true,
     open(socket) {
       const data = socket.getUserData();
-      data.stream = new Tunnel(socket);
+      data.stream = new WebSocketStream(socket);
       accept(data.stream, data.address);
     },
     message(socket, message, isBinary) {
@@ -107,6 +107,6 @@ export function createTunnel(accept: (stream: Duplex, address: string) => void) 
       socket.getUserData().stream?.gone();
     },
   };
-  const admit = (address: string): TunnelData => ({ address, stream: undefined });
+  const admit = (address: string): WebSocketStreamData => ({ address, stream: undefined });
   return { path: '/mqtt', protocols: SUBPROTOCOLS, behaviour, admit };
 }

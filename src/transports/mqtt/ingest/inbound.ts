@@ -3,7 +3,7 @@ import { AppError, InvalidInput } from '../../../errors.ts';
 import { decodeJson } from '../../../schemas/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
 import type { Backlog } from '../../../stream/backlog.ts';
-import type { MessageName, SensorStream } from '../../../stream/sensor-stream.ts';
+import type { MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
@@ -14,13 +14,13 @@ import type { Published } from './packet-reader.ts';
  * What becomes of a message: `taken` is acknowledged, be it stored or refused for good; `unavailable` is not, so that
  * the device sends it again; after `forbidden` the connection is closed.
  */
-export type Fate = 'taken' | 'unavailable' | 'forbidden';
+export type PublishOutcome = 'taken' | 'unavailable' | 'forbidden';
 
 export type Receive = (
   connection: Connection,
   macAddress: string,
   message: Published,
-  settled: (fate: Fate) => void,
+  settled: (outcome: PublishOutcome) => void,
 ) => void;
 
 export interface InboundParts {
@@ -28,19 +28,19 @@ export interface InboundParts {
   readonly backlog: Backlog;
   readonly access: Access;
   /** Whether anybody would hear what is said of the device. */
-  readonly isHeard: (macAddress: string) => boolean;
-  readonly tell: (topic: string, payload: Buffer | string, audience: string) => void;
+  readonly hasSubscribers: (macAddress: string) => boolean;
+  readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
   /** A message of the device was stored: its account is using it. */
-  readonly inUse: (connection: Connection, macAddress: string) => void;
+  readonly markPresent: (connection: Connection, macAddress: string) => void;
 }
 
 /** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
 export function createInbound(parts: InboundParts): Readonly<Record<InboundChannel, Receive>> {
-  const { stream, backlog, access, isHeard, tell, inUse } = parts;
+  const { stream, backlog, access, hasSubscribers, publish, markPresent } = parts;
 
   function answer(connection: Connection, macAddress: string, text: () => string): void {
-    if (!isHeard(macAddress)) return;
-    tell(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
+    if (!hasSubscribers(macAddress)) return;
+    publish(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
   }
 
   function refused(
@@ -48,7 +48,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     macAddress: string,
     qos: Published['qos'],
     error: AppError,
-    settled: (fate: Fate) => void,
+    settled: (outcome: PublishOutcome) => void,
   ): void {
     if (error.status === 401) return settled('forbidden');
     if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
@@ -62,13 +62,18 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
       const { qos } = message;
       const body = readingIn(message, macAddress);
       // Kept only for who listens now: it is part of a whole read of the socket.
-      const heard = isHeard(macAddress) ? message.payload : undefined;
+      const heard = hasSubscribers(macAddress) ? message.payload : undefined;
       stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
-        inUse(connection, macAddress);
-        if (heard !== undefined) tell(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
-        if (isHeard(macAddress)) {
-          tell(deviceTopic(macAddress, 'assessments'), assessmentAnswer(outcome), connection.identity.userId);
+        markPresent(connection, macAddress);
+        if (heard !== undefined)
+          publish(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
+        if (hasSubscribers(macAddress)) {
+          publish(
+            deviceTopic(macAddress, 'assessments'),
+            assessmentAnswer(outcome),
+            connection.identity.userId,
+          );
         }
         settled('taken');
       });
@@ -79,7 +84,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
       const entries = jsonIn(message);
       backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
         (result) => {
-          if (result.accepted + result.duplicates > 0) inUse(connection, macAddress);
+          if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
           answer(connection, macAddress, () => backlogAnswer(result));
           settled('taken');
         },
@@ -93,8 +98,8 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
 }
 
 /** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
-const nameOf = ({ qos, payload, dup }: Published): MessageName | undefined =>
-  qos === 0 ? undefined : { bytes: bytesOf(payload), mayRepeat: dup };
+const nameOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
+  qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 
 const bytesOf = (payload: Buffer | string): Buffer =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { MOST_UNREAD_BYTES } from '../limits.ts';
+import { MAX_UNREAD_BYTES } from '../limits.ts';
 
 /** What of a PUBLISH makes it a reading. */
 export interface Published {
@@ -9,16 +9,16 @@ export interface Published {
 }
 
 /** False when the message is not for it. */
-export type Take = (topic: Buffer, message: Published, messageId: number) => boolean;
+export type TakeReading = (topic: Buffer, message: Published, messageId: number) => boolean;
 
 const PUBLISH = 0x30;
 const TYPE_BITS = 0xf0;
 const DUP_BIT = 0x08;
 const QOS_BITS = 0x06;
 const QOS_1 = 0x02;
-const LONGEST_LENGTH = 4;
+const MAX_LENGTH_BYTES = 4;
 /** A longer PUBLISH that is not there whole goes to the broker: to gather it would copy its beginning time and again. */
-const LONGEST_GATHERED = 16 * 1024;
+const MAX_GATHERED = 16 * 1024;
 
 /**
  * Follows what a connection sends packet by packet. Readings with QoS 0 or 1 are nearly all that wearables send, and
@@ -29,17 +29,17 @@ const LONGEST_GATHERED = 16 * 1024;
  *   PUBLISH: |0011 dup qos qos retain|length|topic's length (2)|topic|message id (2), not with QoS 0|payload|
  */
 export class PacketReader {
-  largest: number;
+  maxBytes: number;
   /** Room has been made: reads on where a pause was. */
-  goOn: () => void = () => {};
-  readonly #take: Take;
+  resume: () => void = () => {};
+  readonly #take: TakeReading;
   /** The beginning of a packet that is not there whole. */
-  #begun: Buffer | undefined;
+  #partial: Buffer | undefined;
   /** Bytes to come of a packet whose beginning the broker has. */
-  #owed = 0;
+  #bytesDueToBroker = 0;
 
-  constructor(largest: number, take: Take) {
-    this.largest = largest;
+  constructor(maxBytes: number, take: TakeReading) {
+    this.maxBytes = maxBytes;
     this.#take = take;
   }
 
@@ -73,19 +73,19 @@ export class PacketReader {
         for (const one of waiting.splice(0)) forward(one);
         return push(null);
       }
-      const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : keep(chunk);
-      return waitingBytes + stream.readableLength > MOST_UNREAD_BYTES
+      const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : buffer(chunk);
+      return waitingBytes + stream.readableLength > MAX_UNREAD_BYTES
         ? refuse(new Error('the sender is too far ahead'))
         : mayGoOn;
     };
 
-    function keep(chunk: Buffer): boolean {
+    function buffer(chunk: Buffer): boolean {
       waiting.push(chunk);
       waitingBytes += chunk.length;
       return false;
     }
 
-    this.goOn = () => {
+    this.resume = () => {
       if (reading || waiting.length === 0) return;
       for (let chunk = waiting[0]; chunk !== undefined && mayRead(); chunk = waiting[0]) {
         waiting.shift();
@@ -95,17 +95,17 @@ export class PacketReader {
       // The stream was told to stop, and its own machinery does not know that it may read on.
       if (waiting.length === 0) stream._read(0);
     };
-    stream.on('drain', () => this.goOn());
+    stream.on('drain', () => this.resume());
   }
 
   /** The bytes that are for the broker, or why the connection cannot go on. */
   read(chunk: Buffer, mayTake = true): Buffer | null | Error {
     let bytes = chunk;
-    if (this.#begun !== undefined) {
-      bytes = Buffer.concat([this.#begun, chunk]);
-      this.#begun = undefined;
+    if (this.#partial !== undefined) {
+      bytes = Buffer.concat([this.#partial, chunk]);
+      this.#partial = undefined;
     }
-    const from = this.#owed > 0 || !mayTake ? 0 : this.#takeReadings(bytes);
+    const from = this.#bytesDueToBroker > 0 || !mayTake ? 0 : this.#takeReadings(bytes);
     return from < bytes.length ? this.#pass(bytes, from) : null;
   }
 
@@ -116,11 +116,11 @@ export class PacketReader {
       const flags = bytes[at] ?? 0;
       if ((flags & TYPE_BITS) !== PUBLISH || (flags & QOS_BITS) > QOS_1) return at;
       const extent = extentAt(bytes, at);
-      if (extent === undefined || extent.end - extent.start > this.largest) return at;
+      if (extent === undefined || extent.end - extent.start > this.maxBytes) return at;
       const { start, end } = extent;
       if (end > bytes.length) {
-        if (end - at > LONGEST_GATHERED) return at;
-        this.#begun = Buffer.from(bytes.subarray(at));
+        if (end - at > MAX_GATHERED) return at;
+        this.#partial = Buffer.from(bytes.subarray(at));
         return bytes.length;
       }
       if (!this.#offer(bytes, flags, start, end)) return at;
@@ -144,17 +144,17 @@ export class PacketReader {
 
   /** Follows the packets that go to the broker; only a length that is not there whole is kept back. */
   #pass(bytes: Buffer, from: number): Buffer | null | Error {
-    let at = Math.min(from + this.#owed, bytes.length);
-    this.#owed -= at - from;
+    let at = Math.min(from + this.#bytesDueToBroker, bytes.length);
+    this.#bytesDueToBroker -= at - from;
     while (at < bytes.length) {
       const extent = extentAt(bytes, at);
       if (extent === undefined) {
-        if (bytes.length - at > LONGEST_LENGTH) return new Error("a packet's length is malformed");
-        this.#begun = Buffer.from(bytes.subarray(at));
+        if (bytes.length - at > MAX_LENGTH_BYTES) return new Error("a packet's length is malformed");
+        this.#partial = Buffer.from(bytes.subarray(at));
         break;
       }
-      if (extent.end - extent.start > this.largest) return new Error('a packet is too large');
-      this.#owed = Math.max(0, extent.end - bytes.length);
+      if (extent.end - extent.start > this.maxBytes) return new Error('a packet is too large');
+      this.#bytesDueToBroker = Math.max(0, extent.end - bytes.length);
       at = Math.min(extent.end, bytes.length);
     }
     return at > from ? bytes.subarray(from, at) : null;
@@ -164,7 +164,7 @@ export class PacketReader {
 /** Where a packet's contents begin and end; undefined where the bytes, or all four of its length, do not tell. */
 function extentAt(bytes: Buffer, at: number): { readonly start: number; readonly end: number } | undefined {
   let length = 0;
-  for (let i = 0; i < LONGEST_LENGTH; i++) {
+  for (let i = 0; i < MAX_LENGTH_BYTES; i++) {
     const byte = bytes[at + 1 + i];
     if (byte === undefined) return undefined;
     length += (byte & 0x7f) * 128 ** i;

@@ -1,7 +1,7 @@
-export type Release = (error?: Error | null) => void;
+export type Settle = (error?: Error | null) => void;
 
-interface Turn {
-  readonly callback: Release;
+interface Pending {
+  readonly callback: Settle;
   error: Error | null | undefined;
   done: boolean;
 }
@@ -10,20 +10,20 @@ interface Turn {
  * Answers leave in the order in which their messages came, however quickly each was dealt with: a server must send
  * its PUBACKs in that order ([MQTT-4.6.0-2]).
  */
-export class Turns {
-  readonly #waiting: Turn[] = [];
+export class PubackOrder {
+  readonly #waiting: Pending[] = [];
 
   /** How many have come and not left. */
   get length(): number {
     return this.#waiting.length;
   }
 
-  take(callback: Release): Release {
-    const turn: Turn = { callback, error: undefined, done: false };
-    this.#waiting.push(turn);
+  reserve(callback: Settle): Settle {
+    const pending: Pending = { callback, error: undefined, done: false };
+    this.#waiting.push(pending);
     return (error) => {
-      turn.error = error;
-      turn.done = true;
+      pending.error = error;
+      pending.done = true;
       while (this.#waiting[0]?.done) {
         const first = this.#waiting.shift();
         first?.callback(first.error);

@@ -4,10 +4,10 @@ import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
 import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
-import type { Fate, Receive } from './inbound.ts';
-import type { Take } from './packet-reader.ts';
-import type { Release } from './puback-order.ts';
-import { createAcknowledgements } from './pubacks.ts';
+import type { PublishOutcome, Receive } from './inbound.ts';
+import type { TakeReading } from './packet-reader.ts';
+import type { Settle } from './puback-order.ts';
+import { createPubackWriter } from './pubacks.ts';
 
 export interface PublishParts {
   readonly connections: Connections;
@@ -21,30 +21,35 @@ const UNAVAILABLE_WAIT_MS = 1_000;
 
 /** PUBLISH, by two ways: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
 export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
-  const acknowledge = createAcknowledgements();
+  const acknowledge = createPubackWriter();
   let held = 0;
   let draining = false;
 
-  function refuse(connection: Connection, topic: string, release: Release): void {
+  function refuse(connection: Connection, topic: string, settlePuback: Settle): void {
     recordRefusal(connection, `publish to ${JSON.stringify(topic.slice(0, 80))}`);
-    release(new Error('not allowed to publish here'));
+    settlePuback(new Error('not allowed to publish here'));
   }
 
-  function settle(connection: Connection, topic: () => string, fate: Fate, release: Release): void {
-    if (fate === 'taken') return release();
-    if (fate === 'forbidden') return refuse(connection, topic(), release);
-    const away = () => release(new Error('nothing can be stored now'));
+  function settle(
+    connection: Connection,
+    topic: () => string,
+    outcome: PublishOutcome,
+    settlePuback: Settle,
+  ): void {
+    if (outcome === 'taken') return settlePuback();
+    if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
+    const away = () => settlePuback(new Error('nothing can be stored now'));
     if (draining) away();
     else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
   }
 
-  function hold(connection: Connection, callback: Release): Release {
+  function hold(connection: Connection, callback: Settle): Settle {
     held += 1;
-    return connection.turns.take((error) => {
+    return connection.pubackOrder.reserve((error) => {
       held -= 1;
       if (connection.client.closed) return;
       callback(error);
-      connection.reader.goOn();
+      connection.reader.resume();
     });
   }
 
@@ -63,14 +68,17 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     const { payload, qos, dup } = packet;
     const message = { payload, qos, dup: dup === true };
     const name = () => packet.topic;
-    const release = hold(connection, callback);
+    const settlePuback = hold(connection, callback);
     const take = () =>
-      receive[channel](connection, macAddress, message, (fate) => settle(connection, name, fate, release));
+      receive[channel](connection, macAddress, message, (outcome) =>
+        settle(connection, name, outcome, settlePuback),
+      );
     const allowed = access.mayPublish(connection, macAddress);
-    if (typeof allowed === 'boolean') return allowed ? take() : refuse(connection, packet.topic, release);
+    if (typeof allowed === 'boolean')
+      return allowed ? take() : refuse(connection, packet.topic, settlePuback);
     allowed.then(
-      (ok) => (ok ? take() : refuse(connection, packet.topic, release)),
-      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', release),
+      (ok) => (ok ? take() : refuse(connection, packet.topic, settlePuback)),
+      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback),
     );
   };
 
@@ -79,7 +87,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
    * commit must not hold the bytes, which are a whole read of the socket.
    */
   const takeReading =
-    (connectionOf: () => Connection | undefined): Take =>
+    (connectionOf: () => Connection | undefined): TakeReading =>
     (topic, message, messageId) => {
       const connection = connectionOf();
       if (connection === undefined || connection.ended || !connection.client.connected || draining)
@@ -88,14 +96,16 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       if (named?.channel !== 'readings') return false;
       const { macAddress } = named;
       if (access.mayPublish(connection, macAddress) !== true) return false;
-      connection.heardFrom();
-      const release = hold(connection, (error) => {
+      connection.refreshKeepAlive();
+      const settlePuback = hold(connection, (error) => {
         if (error) return void connection.client.emit('error', error);
         // [MQTT-2.3.1-5]: only QoS 0 has no id.
         if (messageId !== 0) acknowledge(connection, messageId);
       });
       const name = () => deviceTopic(macAddress, 'readings');
-      receive.readings(connection, macAddress, message, (fate) => settle(connection, name, fate, release));
+      receive.readings(connection, macAddress, message, (outcome) =>
+        settle(connection, name, outcome, settlePuback),
+      );
       return true;
     };
 

@@ -1,13 +1,13 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
-import { startRounds } from '../../../periodic.ts';
+import { startPeriodic } from '../../../periodic.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
 
 export interface AlertFeed {
   /** Somebody listens to the caregiver's alerts here: from now on none is missed. */
   follow(caregiverId: string): Promise<void>;
   /** None of the caregiver's events up to this number is still to come; 0 while nobody follows them. */
-  heardUpTo(caregiverId: string): number;
+  receivedUpTo(caregiverId: string): number;
   /** Resolves when the comparison under way, if any, is over. */
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Progress {
 }
 
 /** A gap that lasts so long is no matter of order any more. */
-const MOST_BEYOND = 100;
+const MAX_BEYOND = 100;
 const COMPARE_MS = 30_000;
 
 /** Alerts as they are announced, and those whose announcement was lost. */
@@ -42,10 +42,10 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   const lookUpFailed = (error: unknown): void =>
     log.warn({ err: error }, 'MQTT: missed alerts could not be looked up');
 
-  const isTold = ({ start, whole, beyond }: Progress, number: number): boolean =>
+  const isForwarded = ({ start, whole, beyond }: Progress, number: number): boolean =>
     number > start && (number <= whole || beyond.has(number));
 
-  function note(progress: Progress, number: number): void {
+  function markReceived(progress: Progress, number: number): void {
     progress.beyond.add(number);
     complete(progress, progress.whole);
   }
@@ -57,18 +57,18 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
     while (progress.beyond.delete(progress.whole + 1)) progress.whole += 1;
   }
 
-  function tell(event: LiveEvent): void {
+  function forward(event: LiveEvent): void {
     if (ALERT_EVENTS.has(event.type)) publish(event);
   }
 
   events.subscribe((event) => {
     const progress = followed.get(event.recipientId);
-    if (progress === undefined) return tell(event);
+    if (progress === undefined) return forward(event);
     // The log may have told it before its announcement did.
-    if (isTold(progress, event.id)) return;
-    tell(event);
-    note(progress, event.id);
-    if (progress.beyond.size > MOST_BEYOND) {
+    if (isForwarded(progress, event.id)) return;
+    forward(event);
+    markReceived(progress, event.id);
+    if (progress.beyond.size > MAX_BEYOND) {
       catchUp(event.recipientId, progress, event.id).catch(lookUpFailed);
     }
   });
@@ -77,7 +77,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   async function catchUp(caregiverId: string, progress: Progress, newest: number): Promise<void> {
     await progress.begun;
     for await (const event of events.after(caregiverId, progress.whole)) {
-      if (!isTold(progress, event.id)) tell(event);
+      if (!isForwarded(progress, event.id)) forward(event);
       complete(progress, event.id);
     }
     complete(progress, newest);
@@ -93,10 +93,10 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
     }
   }
 
-  coordination.subscribe((news) => {
-    if (news.type === 'resync') compare().catch(lookUpFailed);
+  coordination.subscribe((event) => {
+    if (event.type === 'resync') compare().catch(lookUpFailed);
   });
-  const rounds = startRounds({ everyMs: COMPARE_MS, now, work: compare, failed: lookUpFailed });
+  const periodic = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: lookUpFailed });
 
   function begin(caregiverId: string): Progress {
     const asked = events.lastId(caregiverId).then(
@@ -116,7 +116,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
 
   return {
     follow: (caregiverId) => (followed.get(caregiverId) ?? begin(caregiverId)).begun,
-    heardUpTo: (caregiverId) => followed.get(caregiverId)?.whole ?? 0,
-    close: rounds.close,
+    receivedUpTo: (caregiverId) => followed.get(caregiverId)?.whole ?? 0,
+    close: periodic.close,
   };
 }

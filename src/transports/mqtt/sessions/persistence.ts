@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
 import { deviceTopic, parseFilter } from '../topics.ts';
-import { createLastingSessions, type LastingSessionParts, type Outgoing } from './persistent-sessions.ts';
+import {
+  createPersistentSessions,
+  type Outgoing,
+  type PersistentSessionParts,
+} from './persistent-sessions.ts';
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number };
 /** A client's acknowledgement, or a message that Aedes gives up. */
 type Cleared = Named & { readonly cmd: string };
 
-export interface SessionStoreParts extends LastingSessionParts {
+export interface PersistenceParts extends PersistentSessionParts {
   /** What a new listener of a device is told first. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
@@ -20,10 +24,10 @@ export interface SessionStoreParts extends LastingSessionParts {
  * retained messages, of which presence is the only kind.
  * Aedes' own store keeps all of it without bounds, and looks through all retained messages at every subscription.
  */
-export function createSessionStore(parts: SessionStoreParts) {
+export function createPersistence(parts: PersistenceParts) {
   const { presenceOf, isGranted } = parts;
   const received = new Map<string, Map<number | undefined, object>>();
-  const sessions = createLastingSessions(parts, (clientId) => received.delete(clientId));
+  const sessions = createPersistentSessions(parts, (clientId) => received.delete(clientId));
 
   async function* retainedFor(filters: readonly string[]) {
     for (const text of filters) {

@@ -20,7 +20,7 @@ interface Session {
   /** The greatest number that its client has acknowledged. */
   acknowledged: number;
   /** From this number on alerts may be in the log alone, because there was no room for them; Infinity while none are. */
-  leftOut: number;
+  overflowFrom: number;
   /** The log is being read from this number on: what it holds there is not known yet. */
   reading: { readonly from: number } | undefined;
   /** When its client was last seen to come. */
@@ -28,40 +28,43 @@ interface Session {
 }
 
 /** A session as other instances find it; what waits in it they know from the log. */
-interface KeptSession {
+interface StoredSession {
   readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos'>[];
   readonly cursor?: number | undefined;
 }
 
-export interface LastingSessionParts {
-  readonly coordination: Pick<Coordination, 'keep' | 'subscribe'>;
+export interface PersistentSessionParts {
+  readonly coordination: Pick<Coordination, 'sessionStore' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
   readonly isConnected: (clientId: string) => boolean;
   /** See AlertFeed. */
-  readonly heardUpTo: (caregiverId: string) => number;
+  readonly receivedUpTo: (caregiverId: string) => number;
   /** Sends a waiting alert to its client, if that is here. */
   readonly send: (clientId: string, alert: AedesPublishPacket) => void;
   /** An alert found no room in a session; it is still in the log. */
-  readonly overflowed: () => void;
+  readonly onOverflow: () => void;
   readonly now: () => number;
 }
 
-const BOUNDS = { most: SESSIONS_PER_ACCOUNT, keptMs: SESSION_KEPT_MS };
+const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
  * Sessions that outlive their connections, bounded in number, size and time. Subscriptions, and how far the client has
  * read, are kept where every instance finds them; the alerts that wait lie in the log of events.
  */
-export function createLastingSessions(parts: LastingSessionParts, forgotten: (clientId: string) => void) {
-  const { events, isConnected, heardUpTo, send, overflowed, now } = parts;
-  const { keep } = parts.coordination;
+export function createPersistentSessions(
+  parts: PersistentSessionParts,
+  onForgotten: (clientId: string) => void,
+) {
+  const { events, isConnected, receivedUpTo, send, onOverflow, now } = parts;
+  const { sessionStore } = parts.coordination;
   const sessions = new Map<string, Session>();
   /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
   const subscribers = new Map<string, Map<string, Subscription>>();
 
   // What was kept may be lost, or older than what is known here.
-  parts.coordination.subscribe((news) => {
-    if (news.type !== 'resync') return;
+  parts.coordination.subscribe((event) => {
+    if (event.type !== 'resync') return;
     for (const [clientId, session] of sessions) if (isConnected(clientId)) save(clientId, session);
   });
 
@@ -74,7 +77,7 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       waiting: [],
       cursor: undefined,
       acknowledged: 0,
-      leftOut: Number.POSITIVE_INFINITY,
+      overflowFrom: Number.POSITIVE_INFINITY,
       reading: undefined,
       seenAt: now(),
     };
@@ -95,20 +98,26 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
   }
 
   function forget(clientId: string): void {
-    for (const topic of sessions.get(clientId)?.subscriptions.keys() ?? []) take(clientId, topic);
+    for (const topic of sessions.get(clientId)?.subscriptions.keys() ?? [])
+      removeSubscription(clientId, topic);
     sessions.delete(clientId);
-    forgotten(clientId);
+    onForgotten(clientId);
   }
 
-  function give(clientId: string, session: Session, topic: string, qos: Subscription['qos']): void {
-    take(clientId, topic);
+  function addSubscription(
+    clientId: string,
+    session: Session,
+    topic: string,
+    qos: Subscription['qos'],
+  ): void {
+    removeSubscription(clientId, topic);
     session.subscriptions.set(topic, { topic, qos });
     if (qos === 0) return;
     const listening = subscribers.get(topic) ?? new Map<string, Subscription>();
     subscribers.set(topic, listening.set(clientId, { topic, qos, clientId }));
   }
 
-  function take(clientId: string, topic: string): void {
+  function removeSubscription(clientId: string, topic: string): void {
     sessions.get(clientId)?.subscriptions.delete(topic);
     const listening = subscribers.get(topic);
     listening?.delete(clientId);
@@ -116,22 +125,22 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
   }
 
   function save(clientId: string, { subscriptions, cursor }: Session): void {
-    const kept: KeptSession = { subscriptions: [...subscriptions.values()], cursor };
-    keep.write(accountOf(clientId), nameOf(clientId), JSON.stringify(kept), BOUNDS);
+    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor };
+    sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
 
   /** Its client was at another instance before, or this one has been started anew. */
-  async function recall(clientId: string): Promise<Session | undefined> {
-    const text = await keep.read(accountOf(clientId), nameOf(clientId));
+  async function restore(clientId: string): Promise<Session | undefined> {
+    const text = await sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
-    const { subscriptions, cursor } = JSON.parse(text) as KeptSession;
+    const { subscriptions, cursor } = JSON.parse(text) as StoredSession;
     const session = open(clientId);
     session.cursor = cursor;
-    for (const { topic, qos } of subscriptions) give(clientId, session, topic, qos);
+    for (const { topic, qos } of subscriptions) addSubscription(clientId, session, topic, qos);
     return session;
   }
 
-  const hearsAlerts = (clientId: string, { subscriptions }: Session): boolean =>
+  const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
     (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
 
   /** Lets the log's alerts from a number on wait, as far as there is room; answers those that did not before. */
@@ -139,7 +148,7 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
     const account = accountOf(clientId);
     const reading = { from };
     session.reading = reading;
-    session.leftOut = Number.POSITIVE_INFINITY;
+    session.overflowFrom = Number.POSITIVE_INFINITY;
     let unread = from;
     try {
       const found = await alertsAfter(events, account, from - 1, WAITING_PER_SESSION);
@@ -155,17 +164,21 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       unread = Math.min(cut?.number ?? Number.POSITIVE_INFINITY, last + 1);
       return added.filter(({ number }) => number < unread);
     } finally {
-      session.leftOut = Math.min(session.leftOut, unread);
+      session.overflowFrom = Math.min(session.overflowFrom, unread);
       if (session.reading === reading) session.reading = undefined;
     }
   }
 
   /** The client has taken all that there was room for: what was left in the log comes next. */
-  async function goOn(clientId: string, session: Session): Promise<void> {
-    const { leftOut, reading } = session;
-    if (leftOut === Number.POSITIVE_INFINITY || reading !== undefined || !hearsAlerts(clientId, session))
+  async function sendOverflow(clientId: string, session: Session): Promise<void> {
+    const { overflowFrom, reading } = session;
+    if (
+      overflowFrom === Number.POSITIVE_INFINITY ||
+      reading !== undefined ||
+      !receivesAlerts(clientId, session)
+    )
       return;
-    const added = await read(clientId, session, leftOut);
+    const added = await read(clientId, session, overflowFrom);
     if (sessions.get(clientId) !== session) return;
     for (const alert of added) send(clientId, alert);
   }
@@ -177,12 +190,12 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
     /** Everywhere: its client wants none. */
     end(clientId: string): void {
       forget(clientId);
-      keep.drop(accountOf(clientId), nameOf(clientId));
+      sessionStore.delete(accountOf(clientId), nameOf(clientId));
     },
 
     /** The client is back. */
     async subscriptionsOf(clientId: string): Promise<Subscription[]> {
-      const session = sessions.get(clientId) ?? (await recall(clientId));
+      const session = sessions.get(clientId) ?? (await restore(clientId));
       if (session === undefined) return [];
       session.seenAt = now();
       save(clientId, session);
@@ -192,13 +205,13 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       const session = open(clientId);
       const account = accountOf(clientId);
       for (const { topic, qos } of asked) {
-        give(clientId, session, topic, qos);
+        addSubscription(clientId, session, topic, qos);
         if (topic === alertsTopic(account)) session.cursor ??= await events.lastId(account);
       }
       save(clientId, session);
     },
     unsubscribe(clientId: string, topics: readonly string[]): void {
-      for (const topic of topics) take(clientId, topic);
+      for (const topic of topics) removeSubscription(clientId, topic);
       const session = sessions.get(clientId);
       if (session !== undefined) save(clientId, session);
     },
@@ -213,15 +226,15 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       if (session.waiting.length < WAITING_PER_SESSION) {
         session.waiting.push({ ...packet, number });
       } else {
-        session.leftOut = Math.min(session.leftOut, number);
-        overflowed();
+        session.overflowFrom = Math.min(session.overflowFrom, number);
+        onOverflow();
       }
     },
     async *waitingFor(clientId: string) {
       const session = sessions.get(clientId);
       if (session === undefined) return;
       // Not all was heard here: what came before the client did, or while instances could not hear each other.
-      if (session.cursor !== undefined && hearsAlerts(clientId, session)) {
+      if (session.cursor !== undefined && receivesAlerts(clientId, session)) {
         await read(clientId, session, session.cursor + 1);
       }
       yield* [...session.waiting];
@@ -246,19 +259,19 @@ export function createLastingSessions(parts: LastingSessionParts, forgotten: (cl
       if (session === undefined || found === undefined) return undefined;
       session.waiting = session.waiting.filter((one) => one !== found);
       session.acknowledged = Math.max(session.acknowledged, found.number);
-      const settled = settledUpTo(session, heardUpTo(accountOf(clientId)));
+      const settled = settledUpTo(session, receivedUpTo(accountOf(clientId)));
       session.cursor = Math.max(session.cursor ?? 0, settled);
       save(clientId, session);
       // While the log cannot be read, what is left there waits for the next visit.
-      if (session.waiting.length === 0) goOn(clientId, session).catch(() => {});
+      if (session.waiting.length === 0) sendOverflow(clientId, session).catch(() => {});
       return found;
     },
   };
 }
 
 /** No alert up to there will have to be sent again: none waits, none is left in the log, none is still to be heard. */
-function settledUpTo({ acknowledged, waiting, leftOut, reading }: Session, heard: number): number {
-  const pending = [leftOut, reading?.from ?? leftOut, ...waiting.map(({ number }) => number)];
+function settledUpTo({ acknowledged, waiting, overflowFrom, reading }: Session, heard: number): number {
+  const pending = [overflowFrom, reading?.from ?? overflowFrom, ...waiting.map(({ number }) => number)];
   return Math.min(acknowledged, heard, ...pending.map((number) => number - 1));
 }
 
