@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Logger } from 'pino';
 import { createDeliveryLedger } from './alerts/delivery-ledger.ts';
 import { createDeviceWatch } from './alerts/device-watch.ts';
 import { createFallAlerts } from './alerts/raise.ts';
@@ -18,6 +17,7 @@ import { createPatientHealth } from './devices/patient-health.ts';
 import { createDeviceRegistry } from './devices/registry.ts';
 import { createHealth } from './health.ts';
 import { createEventLog } from './live/event-log.ts';
+import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHousekeeping } from './operations/housekeeping.ts';
 import { createMaintenance } from './operations/maintenance.ts';
@@ -80,7 +80,7 @@ export interface App {
 }
 
 export interface AppOptions {
-  readonly log: Logger;
+  readonly log: Log;
   /** Milliseconds since 1970; tests set their own. */
   readonly now?: () => number;
   /** This is one of several processes on the same ports. */

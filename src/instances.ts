@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { type App, dataPlaceOf } from './app.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 import { openDatabase } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
 import { migrate } from './storage/schema/migrate.ts';
@@ -26,7 +26,7 @@ const MAX_FAILURES = 5;
  * Several instances on one machine: processes that share the ports and act as one through Redis, by the same code as
  * instances on several machines. This process only prepares the database and looks after the others.
  */
-export async function startInstances(config: Config, { log }: { readonly log: Logger }): Promise<Service> {
+export async function startInstances(config: Config, { log }: { readonly log: Log }): Promise<Service> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), log })
@@ -83,7 +83,7 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
 }
 
 /** Once, before the instances start, so that they find it done. */
-async function prepareDatabase(config: Config, url: string, log: Logger) {
+async function prepareDatabase(config: Config, url: string, log: Log) {
   await migrate(url, log);
   const db = openDatabase({ url, log });
   try {

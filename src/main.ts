@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { READY, type Service, startInstances } from './instances.ts';
+import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 
 /** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
@@ -82,7 +83,7 @@ async function run(config: Config): Promise<void> {
 }
 
 /** One process, or one that looks after several; each of those runs this very file again. */
-function start(config: Config, log: Logger): Promise<Service> {
+function start(config: Config, log: Log): Promise<Service> {
   if (cluster.isWorker) return startApp(config, { log, sharePort: true });
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }

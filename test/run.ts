@@ -2,6 +2,7 @@
 // (all, or the files given) as a child process, compiled once: compiling anew in every test file's process would take
 // longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
+
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/schema/migrate.ts';
+import { silentLog } from './helpers/silent-log.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HERE = join(ROOT, 'test');
@@ -28,10 +30,7 @@ const TIMEOUT_MS = 120_000;
 /** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
 const GRACE_MS = 5_000;
 
-const log = {
-  info() {},
-  warn: (fields: object, message: string) => console.error(message, fields),
-};
+const log = silentLog({ warn: (fields, message) => console.error(message, fields) });
 
 const { values: options, positionals } = parseArgs({
   options: { timescale: { type: 'boolean', default: false } },

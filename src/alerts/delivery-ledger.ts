@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import { type Delivery, markDelivered } from '../storage/alert-delivery.ts';
 import type { Database } from '../storage/database.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
@@ -12,7 +13,7 @@ export interface DeliveryLedgerParts {
   readonly db: Database;
   readonly now: () => number;
   readonly onDropped?: () => void;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** The delivery ledger, written in groups behind the alerts' backs: sending waits for no bookkeeping. */

@@ -2,6 +2,7 @@ import { deviceStatusEvents } from '../devices/status-events.ts';
 import { deviceAlert } from '../domain/alert.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
+import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Database, Queryable } from '../storage/database.ts';
@@ -15,6 +16,7 @@ import {
   settleDeviceAlerts,
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
+import { MINUTE_MS } from '../time.ts';
 import { acknowledgement } from './acknowledge.ts';
 
 export interface DeviceWatch {
@@ -30,14 +32,14 @@ export interface DeviceWatchParts {
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 const CHECK_MS = 30_000;
 /** Reports reach the table some seconds late; a wearable is not called silent for that. */
 const REPORT_LAG_MS = 20_000;
 /** After a start, or when the database was away, it was we who heard nothing: wearables get time to come back. */
-const GRACE_MS = 5 * 60_000;
+const GRACE_MS = 5 * MINUTE_MS;
 const BATTERY_LOW = 10;
 /** A little above, so that a battery that wavers around the threshold is told of once. */
 const BATTERY_RECOVERED = 15;

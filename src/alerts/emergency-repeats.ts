@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
 import { type Emergency, emergenciesOf, type LiveAlert } from '../storage/alert-delivery.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -17,7 +18,7 @@ export interface EmergencyRepeatParts {
   readonly db: Queryable;
   readonly caregivers: ConnectedCaregivers;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** Decisions, "Who is alerted": emergencies are re-sent until someone acknowledges. */

@@ -1,6 +1,7 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import type { User } from '../domain/people.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { endAssignmentsOf } from '../storage/assignments.ts';
 import { type Database, isDuplicate, type Queryable } from '../storage/database.ts';
@@ -42,7 +43,7 @@ export interface AccountsParts {
   /** Erases readings of devices that are gone; goes on after the answer. */
   readonly eraseReadings: () => Promise<void>;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {

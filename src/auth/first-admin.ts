@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { type Database, isDuplicate } from '../storage/database.ts';
 import { anyUserExists, findUserForLogin, insertUser } from '../storage/users.ts';
 import type { Passwords } from './passwords.ts';
@@ -24,7 +25,7 @@ export async function ensureFirstAdmin({
   db: Database;
   passwords: Passwords;
   now: () => number;
-  log: { warn(fields: object, message: string): void };
+  log: Log;
 }): Promise<FirstAdmin | undefined> {
   const { adminEmail, adminPassword, environment } = config;
   if (adminEmail !== undefined && adminPassword !== undefined) {

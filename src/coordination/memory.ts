@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time.ts';
 import type { ClusterEvent, Coordination, PresenceSet, Relay, SessionStore } from './coordination.ts';
 
 interface Window {
@@ -5,7 +6,7 @@ interface Window {
   resetAt: number;
 }
 
-const SWEEP_MS = 60_000;
+const SWEEP_MS = MINUTE_MS;
 
 /* There is nobody else. */
 const NO_RELAY: Relay = {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { scheduleTolerance } from '../domain/send-schedule.ts';
+import type { Log } from '../log.ts';
 import type { ClusterEvent, Coordination, SharedSchedule } from './coordination.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { connectForCommands, connectSubscriber } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
-
-interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export interface RedisCoordinationParts {
   readonly url: string;

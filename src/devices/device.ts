@@ -4,8 +4,8 @@ import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/he
 import type { SensorReading } from '../schemas/readings.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
+import { DAY_MS } from '../time.ts';
 
-const DAY_MS = 86_400_000;
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
 const JITTER_MEMORY = 0.2;

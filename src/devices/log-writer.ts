@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { type DeviceLogEntry, insertDeviceLogs } from '../storage/device-logs.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
@@ -7,10 +8,6 @@ export interface DeviceLogWriter {
   /** Resolves when what was recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
-}
-
-interface Log {
-  error(fields: object, message: string): void;
 }
 
 /** Writes device logs behind the readings' backs: a reading's answer does not wait for its device's log. */

@@ -1,5 +1,6 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Database } from '../storage/database.ts';
@@ -15,6 +16,7 @@ import {
 } from '../storage/devices.ts';
 import { recentLevels } from '../storage/falls.ts';
 import { lastReadings, type WindowReading } from '../storage/readings/readings.ts';
+import { MINUTE_MS } from '../time.ts';
 import { Device, Owner, RECENT_FALLS_MS } from './device.ts';
 import { refillWindow } from './window-refill.ts';
 
@@ -38,7 +40,7 @@ export interface DeviceRegistryParts {
   readonly coordination: Coordination;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** Contract, section 8. */
@@ -46,7 +48,7 @@ const DEVICES_PER_USER = 10;
 const SAVE_EVERY_MS = 10_000;
 const SAVE_BATCH_SIZE = 2_000;
 /** How far back a window may reach, and a crash may have cost us reports. */
-const RECENT_MS = 10 * 60_000;
+const RECENT_MS = 10 * MINUTE_MS;
 const RELEASE_AGAIN_MS = 100;
 /** When memory for windows runs out, the longest silent of this many is forgotten. */
 const EVICTION_SAMPLE = 64;

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../time.ts';
 import type { FallLevel } from './fall-level.ts';
 
-const MINUTE_MS = 60_000;
 /** A fall that is told this late was kept by a wearable that had been offline, and the message says how old it is. */
 const LATE_MS = 2 * MINUTE_MS;
 

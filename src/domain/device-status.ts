@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../time.ts';
+
 export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
-const MINUTE_MS = 60_000;
 export const INACTIVE_AFTER_MS = 30 * MINUTE_MS;
 export const OFFLINE_AFTER_MS = 24 * 60 * MINUTE_MS;
 

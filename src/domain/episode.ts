@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '../time.ts';
+
 /** Decisions, "From stream to event": suspicious readings close together are one event. */
-const GAP_MS = 60_000;
-const MAX_MS = 5 * 60_000;
+const GAP_MS = MINUTE_MS;
+const MAX_MS = 5 * MINUTE_MS;
 
 export function belongsToEpisode(episode: { startedAt: Date; lastSuspiciousAt: Date }, at: Date): boolean {
   const sinceLast = at.getTime() - episode.lastSuspiciousAt.getTime();

@@ -1,7 +1,9 @@
+import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
 import { eraseSomeReadings } from '../storage/readings/readings.ts';
 import type { ReadingDays } from '../storage/schema/partitions.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export interface Housekeeping {
   /** Drops days of readings that are older than the retention; answers their names. */
@@ -16,11 +18,10 @@ export interface HousekeepingParts {
   readonly days: ReadingDays;
   readonly retentionDays: number;
   readonly now: () => number;
-  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
-const DAY_MS = 86_400_000;
-const ROUND_MS = 10 * 60_000;
+const ROUND_MS = 10 * MINUTE_MS;
 /** Whoever was away for longer looks at the lists instead of resuming. */
 const LIVE_EVENTS_KEPT_MS = 7 * DAY_MS;
 const ERASE_AT_ONCE = 10_000;

@@ -2,6 +2,7 @@ import type { Task } from '../schemas/admin.ts';
 import type { Database } from '../storage/database.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
 import { countEndedSessions, purgeSessions } from '../storage/sessions.ts';
+import { MINUTE_MS } from '../time.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
 export interface MaintenanceReport {
@@ -21,7 +22,7 @@ export interface MaintenanceParts {
 }
 
 /** A task may take longer than any request should, but not for ever. */
-const PATIENCE_MS = 5 * 60_000;
+const PATIENCE_MS = 5 * MINUTE_MS;
 const LISTED_TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
 /** Decisions, /admin/maintenance: what an admin may have done at once that is otherwise done in time. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../storage/database.ts';
 import { countFalls } from '../storage/falls.ts';
 import { countOutcomes } from '../storage/outcomes.ts';
 import { countUsers } from '../storage/user-lists.ts';
+import { DAY_MS } from '../time.ts';
 
 export interface StatisticsParts {
   readonly db: Queryable;
@@ -13,8 +14,6 @@ export interface StatisticsParts {
   readonly health: Health;
   readonly now: () => number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Contract, section 2, System statistics. */
 export function createStatistics({ db, patients, health, now }: StatisticsParts) {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { type Details, InvalidInput } from '../errors.ts';
+import { DAY_MS } from '../time.ts';
 import { optional } from './primitives.ts';
 
-const DAY_MS = 86_400_000;
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAYS = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z';
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { MINUTE_MS } from '../time.ts';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
 
 export const MAX_SAMPLES = 128;
@@ -9,7 +10,7 @@ export const READING_BYTES = 256 * 1024;
 const accel = () => number(-400, 400);
 const gyro = () => number(-10_000, 10_000);
 
-const MAX_SAMPLE_AGE_MS = 60_000;
+const MAX_SAMPLE_AGE_MS = MINUTE_MS;
 const sample = Type.Tuple([number(-MAX_SAMPLE_AGE_MS, 0), accel(), accel(), accel(), gyro(), gyro(), gyro()]);
 
 /** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import type { Log } from '../log.ts';
 import { createBatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
 import { type Explanation, explainWindow } from './explain.ts';
 import {
@@ -47,11 +48,6 @@ export interface Scoring {
   isHealthy(): boolean;
   drain(): Promise<void>;
   close(): Promise<void>;
-}
-
-interface Log {
-  error(fields: object, message: string): void;
-  info(fields: object, message: string): void;
 }
 
 export interface ScoringParts {

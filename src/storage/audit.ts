@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import { LOG_LEVELS, type LogLevel } from '../schemas/admin.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
@@ -25,10 +26,6 @@ export interface AuditTrail {
   /** Resolves when what was recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
-}
-
-interface Log {
-  error(fields: object, message: string): void;
 }
 
 interface DatedEntry extends AuditEntry {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -15,10 +16,6 @@ export interface Database extends Queryable {
   /** A connection outside the pool's bounds of time, for COPY and long work; the caller ends it. */
   connect(options?: { readonly statementTimeoutMs?: number }): Promise<pg.Client>;
   close(): Promise<void>;
-}
-
-interface Log {
-  warn(fields: object, message: string): void;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -1,4 +1,5 @@
 import { Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { isAway } from './database.ts';
 
 export interface GroupWriter<Entry> {
@@ -8,10 +9,6 @@ export interface GroupWriter<Entry> {
   settled(): Promise<void>;
   /** As settled, but gives up instead of waiting for a database that is away. */
   drain(): Promise<void>;
-}
-
-interface Log {
-  error(fields: object, message: string): void;
 }
 
 export interface GroupWriterParts<Entry> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts';
 import type { Queryable } from './database.ts';
 
 /** A table whose rows are counted as they come and go (sql/004): label and time are columns of it. */
@@ -17,8 +18,6 @@ interface ClosedRange {
   readonly from: Date;
   readonly to: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * How many rows have one of the labels and lie in the range: exact at any size, because whole days are summed from

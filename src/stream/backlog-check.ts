@@ -3,6 +3,7 @@ import { canonicalMac } from '../domain/mac.ts';
 import { AppError, type Details, InvalidInput } from '../errors.ts';
 import { annotationsOf } from '../schemas/primitives.ts';
 import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from '../schemas/readings.ts';
+import { DAY_MS } from '../time.ts';
 import { checkReading } from './reading-check.ts';
 
 /** An entry of a backlog that can be stored. */
@@ -12,7 +13,6 @@ export interface BacklogEntry {
   readonly recordedAtUs: number;
 }
 
-const DAY_MS = 86_400_000;
 const recordedAt = BacklogReading.properties.recorded_at;
 const isTime = Compile(recordedAt);
 const NO_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';

@@ -6,6 +6,7 @@ import { refillWindow } from '../devices/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import { AppError, Forbidden, InvalidInput, TooManyRequests, Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/pool.ts';
@@ -15,6 +16,7 @@ import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
 import type { StorableReading } from '../storage/readings/encoding.ts';
 import { NO_PARTITION } from '../storage/readings/writer.ts';
+import { MINUTE_MS } from '../time.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
 import { flattenSamples } from './reading-check.ts';
 import { fingerprintOf } from './repetitions.ts';
@@ -45,13 +47,13 @@ export interface BacklogParts {
   /** A device that was silent for so long that people may have been told has sent something. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** Decisions, MQTT: at most one every 5 s and device. */
 const INTERVAL_MS = 5_000;
 /** How far back the window of the first entry may reach. */
-const WINDOW_REACH_MS = 10 * 60_000;
+const WINDOW_REACH_MS = 10 * MINUTE_MS;
 
 interface ScoredEntry extends StorableReading {
   readonly body: SensorReading;

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../time.ts';
+
 /** Decisions, MQTT: how long a message can be taken for a repetition of an earlier one. */
-export const REPETITION_MS = 10 * 60_000;
+export const REPETITION_MS = 10 * MINUTE_MS;
 
 /**
  * A message by its device and its bytes (or its idempotency key): two FNV-1a hashes side by side, as many bits of them

@@ -7,6 +7,7 @@ import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
 import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { ScorableReading, Scoring } from '../scoring/pool.ts';
@@ -81,7 +82,7 @@ export interface StreamParts {
   /** A device that was silent for so long that people may have been told has sent something. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 export function createSensorStream(parts: StreamParts): SensorStream {

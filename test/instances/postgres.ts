@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { startProxy } from '../helpers/proxy.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
 /** A PostgreSQL that belongs to one test, which may do to it what it likes. */
 export interface OwnPostgres {
@@ -15,7 +16,7 @@ export interface OwnPostgres {
   close(): Promise<void>;
 }
 
-const log = { info() {}, warn() {} };
+const log = silentLog();
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'vigil-instances-')));

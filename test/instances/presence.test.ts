@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPresence } from '../../src/transports/mqtt/presence.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const TOPIC = `devices/${MAC}/presence`;
@@ -23,7 +24,7 @@ function instance() {
     listenedDevices: () => [MAC],
     // A round every time somebody looks.
     now: () => (time += 10_000),
-    log: { warn() {} },
+    log: silentLog(),
   });
   presence.setOwner(MAC, 'owner');
   return { presence, elsewhere, told };

@@ -7,8 +7,9 @@ import { createReadingsWriter, type WaitingReading } from '../../src/storage/rea
 import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
 import { createPersistence } from '../../src/transports/mqtt/sessions/persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/transports/ws/live-socket.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
-const silent = { warn() {}, error() {} };
+const silent = silentLog();
 const never = new Promise<never>(() => {});
 const KILOBYTE = 1024;
 

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { fill, upTo } from '../helpers/live-log.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, granted, join, listenTo } from './clients.ts';
 import { joinRaw, type RawClient } from './raw.ts';
@@ -39,7 +40,7 @@ function feedOf() {
     isHere: (id) => here.has(id),
     publish: ({ id }) => void told.push(id),
     now: () => clock.now,
-    log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
+    log: silentLog({ warn: (fields) => assert.fail(JSON.stringify(fields)) }),
   });
   const write = (type: LiveEvent['type'] = 'alert'): LiveEvent => {
     const event = { recipientId: CAREGIVER, id: lastId() + 1, type, data: {} };

@@ -13,11 +13,12 @@ import {
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
 import { inProject } from '../helpers/project.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
 const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded', 'embedded-postgres.ts')).href;
 const isRoot = process.geteuid?.() === 0;
 const settings = { fsync: 'off' };
-const silent = { info() {}, warn() {} };
+const silent = silentLog();
 
 const start = (directory: string, extra: Record<string, string> = {}) =>
   startEmbeddedPostgres({ directory, log: silent, settings: { ...settings, ...extra } });

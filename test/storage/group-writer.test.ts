@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Unavailable } from '../../src/errors.ts';
 import { createGroupWriter } from '../../src/storage/group-writer.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
-const silent = { error() {} };
+const silent = silentLog();
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A table that can be made to fail. */
@@ -97,7 +98,11 @@ describe('the group writer', () => {
       entries.includes(7) ? new Error('violates a constraint') : undefined,
     );
     const said: number[] = [];
-    const writer = createGroupWriter<number>({ name: 'test', write, log: { error: () => said.push(1) } });
+    const writer = createGroupWriter<number>({
+      name: 'test',
+      write,
+      log: silentLog({ error: () => said.push(1) }),
+    });
     const entries = Array.from({ length: 20 }, (_, i) => i);
     await Promise.all(entries.map((entry) => writer.add(entry)));
     assert.deepEqual(
@@ -111,7 +116,11 @@ describe('the group writer', () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
     const said: number[] = [];
-    const writer = createGroupWriter<number>({ name: 'test', write, log: { error: () => said.push(1) } });
+    const writer = createGroupWriter<number>({
+      name: 'test',
+      write,
+      log: silentLog({ error: () => said.push(1) }),
+    });
     const answers = Array.from({ length: 12_000 }, (_, i) => writer.add(i));
     assert.ok(said.length >= 1_000);
     await answers[1];

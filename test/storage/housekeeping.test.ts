@@ -5,11 +5,12 @@ import { createHousekeeping, type Housekeeping } from '../../src/operations/hous
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 
 describe('storage/housekeeping', () => {
-  const silent = { info() {}, warn() {}, error() {} };
+  const silent = silentLog();
   const DAY = 86_400_000;
 
   let database: TestDatabase;

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
-const log = { info() {} };
+const log = silentLog();
 
 describe('migrations', () => {
   let folder: string;

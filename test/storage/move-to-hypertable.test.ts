@@ -7,9 +7,10 @@ import { migrate } from '../../src/storage/schema/migrate.ts';
 import { CannotMove, moveToHypertable } from '../../src/storage/schema/move-to-hypertable.ts';
 import { openReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { partitionsOnly, timescaleOnly } from '../helpers/timescale.ts';
 
-const silent = { info() {}, warn() {} };
+const silent = silentLog();
 const DAYS = 5;
 const PER_DAY = 400;
 const FIRST = '2026-03-01T00:00:00Z';
@@ -110,11 +111,11 @@ describe('moving the readings into a hypertable', () => {
     await makePlain();
     const before = await digest('sensor_readings');
     let days = 0;
-    const interrupting = {
-      info(fields: object) {
+    const interrupting = silentLog({
+      info(fields) {
         if ('part' in fields && ++days === 2) throw new Error('the power went off');
       },
-    };
+    });
     await assert.rejects(moveToHypertable(database.url, interrupting), /power/);
     assert.deepEqual(await digest('sensor_readings', 'sensor_readings_plain'), before);
 

@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
 describe('storage/partitions', () => {
-  const silent = { warn() {} };
+  const silent = silentLog();
   const DAY = 86_400_000;
   const NOON = Date.parse('2026-02-27T12:00:00Z');
 

@@ -12,11 +12,12 @@ import {
 import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProxy } from '../helpers/proxy.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
 describe('storage/readings-writer', () => {
-  const silent = { info() {}, warn() {}, error() {} };
+  const silent = silentLog();
   const NOW = Date.parse('2026-05-05T05:05:05.005Z');
 
   let database: TestDatabase;

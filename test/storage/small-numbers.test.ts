@@ -6,6 +6,7 @@ import { columnsOf, INSERT_READINGS } from '../../src/storage/readings/encoding.
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 /** PostgreSQL refuses 1e-50 as a `real`; a heart rate that does not change makes its jitter as small as that. */
@@ -15,7 +16,7 @@ describe('numbers that are too small for a column', () => {
   let db: Database;
   before(async () => {
     app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
-    db = openDatabase({ url: app.databaseUrl, log: { warn() {} } });
+    db = openDatabase({ url: app.databaseUrl, log: silentLog() });
   });
   after(async () => {
     await db.close();

@@ -12,11 +12,12 @@ import {
   setUpTimescalePolicies,
 } from '../../src/storage/schema/timescale-policies.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { onTimescale, timescaleOnly } from '../helpers/timescale.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const silent = { info() {}, warn() {} };
+const silent = silentLog();
 
 /** PostgreSQL adds up in the order in which it reads, which is not the same every time; so the last digits differ. */
 const toTwelveDigits = (row: unknown): unknown =>
@@ -84,7 +85,7 @@ describe('the table of readings', () => {
     if (licence?.name === 'timescale') {
       t.diagnostic('community edition: the policies are set up for real');
       const told: string[] = [];
-      const log = { info() {}, warn: (fields: object) => told.push(JSON.stringify(fields)) };
+      const log = silentLog({ warn: (fields) => told.push(JSON.stringify(fields)) });
       for (const days of [90, 90, 30]) await setUpTimescalePolicies(db, days, log);
       assert.deepEqual(told, []);
       const jobs = await db.rows<{ name: string }>(
@@ -116,7 +117,11 @@ describe('the table of readings', () => {
       await db.run(`DROP VIEW ${HOURLY}`);
     }
     const told: string[] = [];
-    await setUpTimescalePolicies(db, 90, { info: () => told.push('info'), warn: () => told.push('warn') });
+    await setUpTimescalePolicies(
+      db,
+      90,
+      silentLog({ info: () => told.push('info'), warn: () => told.push('warn') }),
+    );
     assert.deepEqual(told, [], 'the service does not even try');
   });
 
@@ -186,7 +191,11 @@ it('every migration leaves the table that moving it later expects', async () => 
        SELECT r.rulename FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
        WHERE d.refobjid = 'sensor_readings'::regclass AND d.classid = 'pg_rewrite'::regclass`,
     );
-    assert.deepEqual(rows, [], 'teach src/storage/schema/move-to-hypertable.ts about triggers and views first');
+    assert.deepEqual(
+      rows,
+      [],
+      'teach src/storage/schema/move-to-hypertable.ts about triggers and views first',
+    );
     assert.match(
       readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),
       /\$columns\$/,

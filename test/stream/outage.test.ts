@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 const RECOVERY_MS = 5_000;
@@ -210,7 +211,7 @@ describe('a PostgreSQL that is stopped and started again', () => {
   it('finds the service waiting for it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vigil-outage-'));
     await chmod(directory, 0o711);
-    const log = { info() {}, warn() {} };
+    const log = silentLog();
     const start = () => startEmbeddedPostgres({ directory, log, settings: { fsync: 'off' } });
     let postgres = await start();
     const proxy = await startProxy(postgres.url);

@@ -5,6 +5,7 @@ import { createScoring } from '../../src/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('scoring threads that crash', () => {
@@ -74,7 +75,7 @@ describe('scoring threads that crash', () => {
 
 describe('scoring threads that still load', () => {
   it('may be stopped, and the process lives on', async () => {
-    const log = { error: () => {}, info: () => {} };
+    const log = silentLog();
     for (let i = 0; i < 5; i++) await createScoring({ threads: 2, log, slots: 16 }).close();
   });
 });

@@ -16,6 +16,7 @@ import {
   violent,
 } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('stream/scoring', () => {
@@ -247,7 +248,7 @@ describe('stream/scoring', () => {
   });
 
   describe('scoring in threads', () => {
-    const silent = { info() {}, error() {} };
+    const silent = silentLog();
 
     it('gives every reading of a burst its own confidence, as if they had come one by one', async () => {
       const bodies = Array.from({ length: 200 }, (_, i) =>

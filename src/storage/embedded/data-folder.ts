@@ -1,4 +1,5 @@
 // The files of the embedded PostgreSQL: `directory` holds data/ (with the password inside) and postgres.log.
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -16,6 +17,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Log } from '../../log.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { environment, lastLines } from './postmaster.ts';
 
@@ -25,11 +27,6 @@ export const SUPERUSER = 'vigil';
 const STAGING = 'data.new-';
 /** One call instead of a thousand fsyncs: 1.3 s instead of 3.8 s on a virtual disk. */
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
-
-interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 /** Makes the data folder ready to be served, creating it if need be, and returns the superuser's password. */
 export async function prepareFolder(o: {

@@ -1,8 +1,10 @@
 // A PostgreSQL of our own in a folder, for whoever has none: initialised on first use, started with the
 // service, stopped with it. Whom it runs as, its files, its process and its lock have a file each beside this.
+
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../log.ts';
 import { isAway } from '../database.ts';
 import { prepareFolder, removeLeftovers, SUPERUSER } from './data-folder.ts';
 import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
@@ -20,12 +22,6 @@ const OURS = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 };
-
-/** pino's loggers fit. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export interface EmbeddedPostgres {
   readonly url: string;

@@ -1,8 +1,10 @@
 // One Vigil per embedded database: whoever holds this advisory lock has the folder. PostgreSQL lets go of it
 // when the holder's connection ends, so that a killed process leaves no lock behind.
+
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Log } from '../../log.ts';
 
 /** "vigil" in ASCII; any number does as long as it never changes. */
 const LOCK_KEY = 0x766967696c;
@@ -10,11 +12,6 @@ const LOCK_KEY = 0x766967696c;
 const LINGER_MS = 2_000;
 const RETRY_MS = 100;
 const REGAIN_MS = 1_000;
-
-interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken';

@@ -1,17 +1,19 @@
 // The postmaster as a process: finding the one that serves a data folder, launching one, ending it.
+
 import { execFile, spawn } from 'node:child_process';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '../../time.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 const POLL_MS = 20;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_LINES = 15;
 /** Crash recovery replays the write-ahead log, which after a busy hour takes its time. */
-export const RECOVERY_MS = 5 * 60_000;
+export const RECOVERY_MS = 5 * MINUTE_MS;
 /** Fast shutdown leaves the service within its 10 s; the others are for a postmaster that hangs. */
 const SHUTDOWN: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 8_000],

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../time.ts';
 import type { Queryable } from '../database.ts';
 import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from '../schema/timescale-policies.ts';
 
@@ -71,7 +72,6 @@ const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
   `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}
    FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ${where} GROUP BY 1`;
 
-const HOUR_MS = 3_600_000;
 /** A backlog may be seven days old: before that, and a day to be sure, an hour's figures are final. */
 const FINAL_AFTER_MS = 8 * 24 * HOUR_MS;
 

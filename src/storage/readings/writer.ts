@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type AppError, Unavailable } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import { type Database, isAway, isDuplicate } from '../database.ts';
 import { copyIn } from './copy-in.ts';
 import {
@@ -29,11 +30,6 @@ export interface WriterStats {
   readonly waiting: number;
   readonly groups: number;
   readonly rows: number;
-}
-
-interface Log {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
 }
 
 export interface WriterParts {

@@ -1,22 +1,21 @@
 // Brings a database to the newest of sql/NNN-name.sql: forward only, each file in its own transaction
 // together with its row in schema_migrations, so that a file is applied wholly and once, or not at all.
+
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, DatabaseError } from 'pg';
+import type { Log } from '../../log.ts';
+import { MINUTE_MS } from '../../time.ts';
 
 /** Beside src/ in the checkout, and beside dist/src/ in a build. */
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../../sql', import.meta.url));
 const FILE_NAME = /^(\d{3})-(.+)\.sql$/;
 /** Held by whoever migrates; any number does as long as it never changes ("vigil!" in ASCII). */
 export const LOCK_KEY = 0x766967696c21;
-const LOCK_WAIT_MS = 60_000;
+const LOCK_WAIT_MS = MINUTE_MS;
 const LOCK_NOT_AVAILABLE = '55P03';
-
-interface Log {
-  info(fields: object, message: string): void;
-}
 
 interface Migration {
   readonly version: number;

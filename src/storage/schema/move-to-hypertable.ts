@@ -7,13 +7,11 @@
 //
 // Each step is a transaction, and which ones are done is read from the catalogue: after an interruption the same
 // command goes on. Until the last step every reading is in the old table, the new one, or both.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Log } from '../../log.ts';
 import { LOCK_KEY } from './migrate.ts';
-
-interface Log {
-  info(fields: object, message: string): void;
-}
 
 export interface Moved {
   /** `already`: there was nothing to do. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time.ts';
 import type { Database, Queryable } from '../database.ts';
 
 /**
@@ -12,7 +13,6 @@ export interface ReadingDays {
   drop(limit: Date, dryRun?: boolean): Promise<string[]>;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const PREPARE_LOCK = 0x76676c70;

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Coordination, Verdict } from '../../coordination/coordination.ts';
+import { MINUTE_MS } from '../../time.ts';
 import type { LimitClass } from './route.ts';
 
 interface Limit {
@@ -9,8 +10,6 @@ interface Limit {
 }
 
 export type CountedClass = Extract<LimitClass, 'global' | 'signup' | 'login'>;
-
-const MINUTE_MS = 60_000;
 
 export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;

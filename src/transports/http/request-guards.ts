@@ -1,4 +1,5 @@
 import { AppError, Forbidden, TooManyRequests, Unauthenticated } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import { isOrphan } from '../../storage/database.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { tokenFromCookies } from './cookies.ts';
@@ -16,7 +17,7 @@ export interface RequestGuardParts {
   /** Contract, section 5: HTTPS is required in production. */
   readonly httpsOnly: boolean;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 export interface Credentials {

@@ -1,4 +1,5 @@
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
+import type { Log } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Access } from './access.ts';
 import type { createConnect } from './connections/connect.ts';
@@ -18,10 +19,7 @@ export interface BrokerParts {
   readonly connections: Connections;
   readonly access: Access;
   readonly dropped: Metrics['dropped'];
-  readonly log: {
-    debug(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: Log;
 }
 
 /** A slow reader has this long to take what it was sent. */

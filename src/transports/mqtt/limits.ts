@@ -1,4 +1,5 @@
 import { READING_BYTES } from '../../schemas/readings.ts';
+import { DAY_MS } from '../../time.ts';
 
 /** A packet is a payload, its topic and a few bytes more. */
 export const MAX_PACKET_BYTES = READING_BYTES + 1024;
@@ -21,7 +22,7 @@ export const MAX_UNREAD_BYTES = 4 * MAX_PACKET_BYTES;
 /** Persistent sessions of an account, what waits in each, and how long one is kept after its client has gone. */
 export const SESSIONS_PER_ACCOUNT = 20;
 export const WAITING_PER_SESSION = 100;
-export const SESSION_KEPT_MS = 24 * 3_600_000;
+export const SESSION_KEPT_MS = DAY_MS;
 export const MAX_CLIENT_ID_LENGTH = 128;
 export const MAX_USER_NAME_LENGTH = 254;
 

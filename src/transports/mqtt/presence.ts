@@ -1,4 +1,5 @@
 import type { PresenceSet } from '../../coordination/coordination.ts';
+import type { Log } from '../../log.ts';
 import { startPeriodic } from '../../periodic.ts';
 import { deviceTopic } from './topics.ts';
 
@@ -32,7 +33,7 @@ export interface PresenceParts {
   /** Devices that somebody listens to here. */
   readonly listenedDevices: () => Iterable<string>;
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** An instance that dies says nothing; its devices are noticed to be missing. */

@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promi
 import type { Coordination } from '../../coordination/coordination.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
+import type { Log } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Backlog } from '../../stream/backlog.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
@@ -37,11 +38,7 @@ export interface MqttParts extends CredentialParts {
   readonly dropped: Metrics['dropped'];
   /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
-  readonly log: {
-    debug(fields: object, message: string): void;
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: Log;
 }
 
 export interface MqttPorts {

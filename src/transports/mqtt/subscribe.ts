@@ -1,4 +1,5 @@
 import type { AedesOptions, Subscription } from 'aedes';
+import type { Log } from '../../log.ts';
 import type { Access } from './access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
@@ -12,7 +13,7 @@ export interface SubscribeParts {
   readonly access: Access;
   readonly feed: AlertFeed;
   readonly recordRefusal: RecordRefusal;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 const MAX_FILTER_LENGTH = 128;

@@ -6,6 +6,7 @@ import {
   requireOwnAlert,
 } from '../../alerts/acknowledge.ts';
 import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../schemas/primitives.ts';
 import { findAlert } from '../../storage/alerts.ts';
@@ -28,7 +29,7 @@ export interface CommandParts extends AcknowledgeParts {
   readonly subscriptions: Subscriptions;
   readonly audit: AuditTrail;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;

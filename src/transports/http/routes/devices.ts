@@ -32,6 +32,7 @@ import { type DeviceRow, deleteDevice } from '../../../storage/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { directRoute, type Params, type Route, route } from '../route.ts';
@@ -49,11 +50,10 @@ export interface DeviceRouteParts {
 
 const LOGS_PER_PAGE = 20;
 const MAX_POINTS = 2000;
-const HOUR_MS = 3_600_000;
 /** What a chart shows when nobody says from when, and how long a point of it is. */
 const HISTORY = {
   raw: { shownMs: HOUR_MS, pointMs: undefined },
-  minute: { shownMs: 24 * HOUR_MS, pointMs: 60_000 },
+  minute: { shownMs: 24 * HOUR_MS, pointMs: MINUTE_MS },
   hour: { shownMs: 30 * 24 * HOUR_MS, pointMs: HOUR_MS },
 } as const;
 /** Erasing millions of readings goes on in the background; the caller waits for what is quickly done. */

@@ -20,6 +20,7 @@ import {
   listRecentFalls,
   RECENT_FALL_SORTS,
 } from '../../../storage/falls.ts';
+import { DAY_MS, HOUR_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { found } from '../path-id.ts';
 import { type Route, route } from '../route.ts';
@@ -30,8 +31,6 @@ export interface FallRouteParts {
   readonly now: () => number;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DEFAULT_DAYS = 30;
 const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;

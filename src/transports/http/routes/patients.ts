@@ -26,6 +26,7 @@ import type { Database } from '../../../storage/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
 import { findUser } from '../../../storage/users.ts';
+import { DAY_MS } from '../../../time.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
@@ -37,8 +38,6 @@ export interface PatientRouteParts {
   readonly health: PatientHealth;
   readonly now: () => number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Contract, section 4.4. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {

@@ -1,4 +1,5 @@
 import type { AedesOptions, Client } from 'aedes';
+import type { Log } from '../../../log.ts';
 import {
   CONNECTIONS_PER_ACCOUNT,
   isFit,
@@ -19,7 +20,7 @@ export interface ConnectParts {
   readonly revocations: Revocations;
   readonly presence: Presence;
   readonly takeover: Takeover;
-  readonly log: { debug(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */

@@ -4,6 +4,7 @@ import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
 import { AppError } from '../../../errors.ts';
+import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -48,7 +49,7 @@ export interface CredentialParts {
   readonly logins: { isUsedUp(ip: string): Promise<boolean>; countFailed(ip: string): Promise<void> };
   readonly audit: AuditTrail;
   readonly now: () => number;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */

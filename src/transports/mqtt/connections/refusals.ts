@@ -1,4 +1,6 @@
+import type { Log } from '../../../log.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
+import { MINUTE_MS } from '../../../time.ts';
 import type { Connection } from './connection.ts';
 
 export type RecordRefusal = (connection: Connection, what: string) => void;
@@ -6,10 +8,9 @@ export type RecordRefusal = (connection: Connection, what: string) => void;
 export interface RefusalParts {
   readonly audit: AuditTrail;
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Log;
 }
 
-const MINUTE_MS = 60_000;
 /** A client that tries for ever must not fill the trail for ever. */
 const PER_MINUTE_AND_ACCOUNT = 10;
 

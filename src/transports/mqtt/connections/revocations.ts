@@ -1,4 +1,5 @@
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
+import type { Log } from '../../../log.ts';
 import { isAssigned } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
@@ -18,7 +19,7 @@ export interface RevocationParts {
   readonly credentials: Credentials;
   readonly presence: Presence;
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 const EXPIRY_ROUND_MS = 5_000;

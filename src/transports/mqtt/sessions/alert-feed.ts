@@ -1,5 +1,6 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
+import type { Log } from '../../../log.ts';
 import { startPeriodic } from '../../../periodic.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
 
@@ -18,7 +19,7 @@ export interface AlertFeedParts {
   readonly isHere: (caregiverId: string) => boolean;
   readonly publish: (alert: LiveEvent) => void;
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Log;
 }
 
 /** How far a caregiver's events have been heard: all up to `whole`, and some beyond. */
