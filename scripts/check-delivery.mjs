@@ -154,8 +154,8 @@ async function checkCompose() {
 /** Compose needs no engine to read a file. */
 async function findCompose() {
   const cache =
-    process.env.VIGIL_TIMESCALEDB_DIR ??
-    join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'vigil/timescaledb');
+    process.env.VIGIL_DEBIAN_DIR ??
+    join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'vigil/debian13');
   for (const command of [
     ['docker', 'compose'],
     [join(cache, 'root/usr/bin/docker-compose')],

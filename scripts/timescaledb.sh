@@ -1,87 +1,18 @@
 #!/usr/bin/env bash
 # A real TimescaleDB for tests, without Docker: Debian 13's PostgreSQL 17 and its TimescaleDB (Apache edition),
-# unpacked once into a cache folder, started from there with a fresh cluster in a temporary folder.
-# Every mount is made in a mount namespace of its own, so it goes with its process, however that ends.
+# unpacked once into a cache folder (scripts/debian13.sh), started from there with a fresh cluster in a temporary folder.
 #
 #   scripts/timescaledb.sh start [PORT]     prints the server's URL; without PORT a free one is taken
 #   scripts/timescaledb.sh stop [PORT|URL]  stops it and removes its data; without an argument: the only one running
 #   scripts/timescaledb.sh run COMMAND…     start, COMMAND with TEST_TIMESCALE_URL set, stop; answers COMMAND's status
-#   scripts/timescaledb.sh install          only fills the cache
-#
-#   VIGIL_TIMESCALEDB_DIR  the cache folder, about 0.5 GB (default: ~/.cache/vigil/timescaledb)
-#   DEBIAN_MIRROR          where Debian comes from (default: what apt on this machine is configured with)
-set -euo pipefail
+#   scripts/timescaledb.sh install          only fills the cache (scripts/debian13.sh)
 
-readonly SUITE=trixie
-# Compose is not for the database: scripts/check-delivery.mjs has it read docker-compose.yml.
-readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,docker-compose
+# shellcheck source-path=SCRIPTDIR source=debian13.sh
+. "$(dirname "$0")/debian13.sh"
+
 readonly PG=/usr/lib/postgresql/17/bin
-readonly INSTALL_S=420 START_S=30 STOP_S=20
-CACHE=${VIGIL_TIMESCALEDB_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/timescaledb}
-readonly CACHE ROOT=$CACHE/root RUN=$CACHE/run
-
-fail() {
-  echo "timescaledb.sh: $*" >&2
-  exit 1
-}
-
-need_root() {
-  [ "$(id -u)" = 0 ] || fail "needs root: it unpacks Debian packages and starts them in a chroot. Run it with sudo,
-  or set TEST_TIMESCALE_URL to a TimescaleDB of your own."
-  unshare --mount true 2>/dev/null || fail "may not make mounts here (unshare --mount is refused, as in containers
-  without SYS_ADMIN). Set TEST_TIMESCALE_URL to a TimescaleDB of your own."
-}
-
-# The archive that this machine's own Debian comes from: it has the other releases too.
-mirror() {
-  if [ -n "${DEBIAN_MIRROR:-}" ]; then
-    echo "$DEBIAN_MIRROR"
-    return
-  fi
-  local codename
-  # shellcheck disable=SC1091 # a file of the system
-  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
-  # shellcheck disable=SC2016 # these are apt's own variables
-  apt-get indextargets --no-release-info --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
-    awk -v suite="$codename" '$1 == suite && $2 == "main" { print $3; exit }'
-}
-
-install() {
-  need_root
-  mkdir -p "$CACHE"
-  # Two runs at once fill the cache once.
-  exec 9>"$CACHE/lock"
-  flock --wait "$INSTALL_S" 9 || fail "another run has been filling $CACHE for more than $INSTALL_S s"
-  if [ "$(cat "$ROOT/packages" 2>/dev/null)" != "$SUITE $PACKAGES" ]; then unpack; fi
-  exec 9>&-
-}
-
-unpack() {
-  local from partial="$CACHE/partial" proxy
-  if ! command -v debootstrap >/dev/null; then
-    echo 'installing debootstrap' >&2
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq debootstrap; } >&2 9>&-
-  fi
-  from=$(mirror)
-  [ -n "$from" ] || fail 'found no Debian archive in the configuration of apt: set DEBIAN_MIRROR'
-  # apt may know a proxy that debootstrap's wget does not.
-  eval "$(apt-config shell proxy Acquire::http::Proxy)"
-  if [ -n "${proxy:-}" ] && [ "$proxy" != DIRECT ]; then export http_proxy=$proxy; fi
-
-  rm -rf "$partial"
-  echo "unpacking PostgreSQL 17 with TimescaleDB into $CACHE (once)" >&2
-  if ! unshare --mount --propagation private -- timeout --kill-after=10 "$INSTALL_S" debootstrap --variant=minbase \
-    --include="$PACKAGES" "$SUITE" "$partial" "$from" >"$CACHE/install.log" 2>&1 9>&-; then
-    tail -n 20 "$CACHE/install.log" "$partial/debootstrap/debootstrap.log" >&2 2>/dev/null || true
-    rm -rf "$partial"
-    fail "the packages could not be unpacked (see above)"
-  fi
-  rm -rf "$partial"/var/cache/apt/archives/*.deb "$partial"/var/lib/apt/lists/*
-  echo "$SUITE $PACKAGES" >"$partial/packages"
-  # Last, so that a folder with this name is always a whole one.
-  rm -rf "$ROOT"
-  mv "$partial" "$ROOT"
-}
+readonly START_S=30 STOP_S=20
+readonly RUN=$CACHE/run
 
 # Becomes the given program, as the packages' user postgres, in the chroot with the temporary folder at /mnt.
 # The chroot itself is never written to, so any number of servers share it.
