@@ -28,3 +28,12 @@ export const severeReading = (macAddress: string) => ({
   gyro_y: 450,
   gyro_z: -300,
 });
+
+/** A blow so hard that one reading says HIGH, whatever came before it. */
+export const violentReading = (macAddress: string, uptimeMs: number) => ({
+  ...severeReading(macAddress),
+  accel_x: -52,
+  accel_y: -44,
+  accel_z: -21,
+  uptime_ms: uptimeMs,
+});

@@ -27,11 +27,14 @@ export interface RunningVigil extends Running {
 }
 
 /** Vigil as it runs in production, with limits off and, unless `env` names one, a database in a temporary folder. */
-export async function startVigil(env: Readonly<Record<string, string>> = {}): Promise<RunningVigil> {
+export async function startVigil(
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<RunningVigil> {
   const main = compiled('src/main.ts');
   const dataDir = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
   const postgres = join(dataDir, 'postgres', 'data');
-  const child = spawn(process.execPath, [...nodeOptions(), main], {
+  const child = spawn(process.execPath, [...nodeOptions(), ...flags, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FAULTS, type Fault, type Noticed } from '../faults/faults.ts';
+import { type Home, openHome } from '../faults/home.ts';
+import type { Findings } from '../faults/ledger.ts';
+import { secondsToRecover } from '../faults/probe.ts';
+import { startVigil } from '../machine/service.ts';
+import type { Check } from '../report.ts';
+import { count } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { seedDevices } from '../seed.ts';
+
+const BEFORE_MS = 5_000;
+/** Time for clients to come back, to send what they kept, and to be told. */
+const AFTER_MS = 8_000;
+const MAX_ANSWER_S = 15;
+/** A second, and what the probe and a busy machine add. */
+const MAX_RECOVERY_S = 1.5;
+/** A process that was killed has to be started again first. */
+const MAX_RESTART_S = 10;
+
+interface Played extends Findings {
+  readonly fault: string;
+  readonly alertsMissing: number;
+  /** Wearables whose readings are not taken any more when all is mended. */
+  readonly shutOut: number;
+  readonly recoverySeconds: number;
+  readonly noticed: readonly Noticed[];
+}
+
+export const faults = scenario({
+  about:
+    'wearables and a caregiver with ordinary clients (mqtt.js with its defaults among them) while networks, databases,\n' +
+    'Redis, clocks and processes fail, one after the other: what was lost, stored twice or not told, and for how long.',
+  options: { wearables: count(8, 'wearables on each of MQTT, HTTP and the live socket') },
+  async run({ wearables }) {
+    const home = await openHome(wearables);
+    const possible = FAULTS.filter(({ needsRedis }) => !needsRedis || home.redis !== undefined);
+    await delay(BEFORE_MS);
+    const played: Played[] = [];
+    for (const [number, fault] of possible.entries()) {
+      console.log(`── ${fault.name}`);
+      played.push(await play(home, fault, number));
+    }
+    await home.stop();
+    console.log('── the embedded postmaster is killed');
+    const postmaster = await killPostmaster();
+    return {
+      tables: [
+        { title: 'Faults', rows: played.map((one) => ({ name: one.fault, figures: figuresOf(one) })) },
+        {
+          title: 'The embedded PostgreSQL is killed',
+          rows: [{ name: 'service', figures: { 'recovered after s': postmaster } }],
+        },
+      ],
+      ratios: [],
+      checks: [
+        ...played.flatMap(checksOf),
+        {
+          name: `the embedded postmaster is killed: stored again within ${MAX_RESTART_S} s`,
+          found: `${postmaster.toFixed(2)} s`,
+          holds: postmaster <= MAX_RESTART_S,
+        },
+      ],
+      plots: [],
+      notes:
+        home.redis === undefined ? ['without Redis and a second instance: redis-server was not found'] : [],
+    };
+  },
+});
+
+/** Other wearables fall each time: falls of one within five minutes would be one event. */
+async function play(home: Home, fault: Fault, number: number): Promise<Played> {
+  const since = performance.now();
+  const perFault = Math.floor(home.wearables.length / FAULTS.length);
+  const falling = home.wearables.slice(number * perFault, (number + 1) * perFault);
+  const playing = fault.play(home);
+  // In the midst of it.
+  for (const wearable of falling) wearable.fall();
+  const noticed = await playing;
+  const recoverySeconds = await secondsToRecover(home.instance().url, home.spare);
+  const mended = performance.now();
+  await delay(AFTER_MS);
+  const shutOut = home.wearables.filter(
+    ({ device }) => !home.ledger.isServed(device.macAddress, mended),
+  ).length;
+  const untold = falling.filter(
+    (wearable) => wearable.fallAcknowledged() && !home.watcher.hasAlertOf(wearable.device.userId),
+  );
+  const findings = await home.ledger.compare(home.databaseUrl, since);
+  return { fault: fault.name, ...findings, alertsMissing: untold.length, shutOut, recoverySeconds, noticed };
+}
+
+async function killPostmaster(): Promise<number> {
+  const vigil = await startVigil();
+  const devices = await seedDevices(vigil.databaseUrl, 20);
+  await secondsToRecover(vigil.url, devices);
+  process.kill(vigil.postmasterPid, 'SIGKILL');
+  // What its backends still answer is not yet a recovery.
+  await delay(500);
+  const seconds = await secondsToRecover(vigil.url, devices);
+  await vigil.stop();
+  return seconds;
+}
+
+const figuresOf = (played: Played) => ({
+  acknowledged: played.acknowledged,
+  lost: played.lost,
+  'stored twice': played.storedTwice,
+  'alerts missing': played.alertsMissing,
+  'shut out': played.shutOut,
+  'longest answer s': played.longestAnswerMs / 1000,
+  'recovered after s': played.recoverySeconds,
+});
+
+function checksOf(played: Played): Check[] {
+  const { fault, lost, storedTwice, alertsMissing, shutOut } = played;
+  const { longestAnswerMs, recoverySeconds, acknowledged } = played;
+  const answer = longestAnswerMs / 1000;
+  return [
+    {
+      name: `${fault}: nothing acknowledged is lost or stored twice, no alert is missed`,
+      found: `${acknowledged} acknowledged, ${lost} lost, ${storedTwice} twice, ${alertsMissing} alerts missing`,
+      holds: acknowledged > 0 && lost === 0 && storedTwice === 0 && alertsMissing === 0,
+    },
+    {
+      name: `${fault}: every answer within ${MAX_ANSWER_S} s, stored again within ${MAX_RECOVERY_S} s`,
+      found: `${answer.toFixed(1)} s, ${recoverySeconds.toFixed(2)} s`,
+      holds: answer <= MAX_ANSWER_S && recoverySeconds <= MAX_RECOVERY_S,
+    },
+    {
+      name: `${fault}: every wearable is heard again`,
+      found: `${shutOut} are not`,
+      holds: shutOut === 0,
+    },
+    ...played.noticed.map((one) => ({ ...one, name: `${fault}: ${one.name}` })),
+  ];
+}
