@@ -4,13 +4,13 @@ import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { brokenPasswordRule } from './domain/password.ts';
 
-/** A mistake in the environment, worded for the person who has to mend it. */
-class Mistake extends Error {}
+/** Why a setting's value is refused, worded for the operator. */
+class InvalidValue extends Error {}
 
 interface Setting<T> {
   readonly env: string;
   readonly meaning: string;
-  /** What the documentation shows as the default. */
+  /** The default, as the documentation shows it. */
   readonly shown: string;
   readonly secret?: boolean;
   readonly fallback: T;
@@ -22,11 +22,11 @@ const setting = <T>(row: Setting<T>): Setting<T> => row;
 const text = (value: string): string => value;
 
 const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: string): number => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Mistake(`must be a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new InvalidValue(`must be a whole number from ${min} to ${max}`);
     }
     return number;
   };
@@ -36,8 +36,8 @@ const port = wholeNumber(0, 65_535);
 const oneOf =
   <const Words extends readonly string[]>(words: Words) =>
   (value: string): Words[number] => {
-    const word = words.find((known) => known === value);
-    if (word === undefined) throw new Mistake(`must be one of ${words.join(', ')}`);
+    const word = words.find((candidate) => candidate === value);
+    if (word === undefined) throw new InvalidValue(`must be one of ${words.join(', ')}`);
     return word;
   };
 
@@ -46,7 +46,7 @@ const url =
   (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !protocols.includes(parsed.protocol)) {
-      throw new Mistake(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+      throw new InvalidValue(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
     return value;
   };
@@ -65,7 +65,7 @@ const durationSeconds = (value: string): number => {
   const match = /^(\d+)([smhd]?)$/.exec(value);
   const seconds = match ? Number(match[1]) * (DURATION_UNITS[match[2] || 'h'] ?? 0) : 0;
   if (seconds < 1 || seconds > TEN_YEARS_S) {
-    throw new Mistake('must be a duration such as 24h, 30m, 900s, or a number of hours');
+    throw new InvalidValue('must be a duration such as 24h, 30m, 900s, or a number of hours');
   }
   return seconds;
 };
@@ -74,7 +74,7 @@ const origins = (value: string): readonly string[] =>
   list(value).map((entry) => {
     const origin = URL.canParse(entry) ? new URL(entry).origin : 'null';
     if (origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase()) {
-      throw new Mistake(`"${entry}" is not an origin such as https://app.example.org`);
+      throw new InvalidValue(`"${entry}" is not an origin such as https://app.example.org`);
     }
     return origin;
   });
@@ -82,7 +82,7 @@ const origins = (value: string): readonly string[] =>
 const networks = (value: string): readonly string[] =>
   list(value).map((entry) => {
     if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) {
-      throw new Mistake(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+      throw new InvalidValue(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
     }
     return entry;
   });
@@ -92,25 +92,26 @@ const readable = (value: string): string => {
     readFileSync(value);
     return value;
   } catch {
-    throw new Mistake(`cannot read ${value}`);
+    throw new InvalidValue(`cannot read ${value}`);
   }
 };
 
-const JWT_SECRET_LEAST = 32;
+const JWT_SECRET_MIN_LENGTH = 32;
 
 const jwtSecret = (value: string): string => {
-  if (value.length < JWT_SECRET_LEAST) throw new Mistake(`must have at least ${JWT_SECRET_LEAST} characters`);
+  if (value.length < JWT_SECRET_MIN_LENGTH)
+    throw new InvalidValue(`must have at least ${JWT_SECRET_MIN_LENGTH} characters`);
   return value;
 };
 
 const email = (value: string): string => {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new Mistake('must be an e-mail address');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new InvalidValue('must be an e-mail address');
   return value.toLowerCase();
 };
 
 const password = (value: string): string => {
   const broken = brokenPasswordRule(value);
-  if (broken !== undefined) throw new Mistake(broken);
+  if (broken !== undefined) throw new InvalidValue(broken);
   return value;
 };
 
@@ -200,7 +201,7 @@ export const SETTINGS = {
   }),
   jwtSecret: setting<string | undefined>({
     env: 'JWT_SECRET',
-    meaning: `signs tokens; at least ${JWT_SECRET_LEAST} characters; required in production`,
+    meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
     shown: 'made once and kept in `DATA_DIR`',
     secret: true,
     fallback: none,
@@ -313,7 +314,7 @@ type Value<Row> = Row extends { readonly parse: (text: string) => infer T; reado
   : never;
 export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
 
-/** All mistakes at once, so that nobody mends them one start at a time. */
+/** All mistakes together, so that they can be corrected in one go. */
 export class ConfigMistakes extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -324,7 +325,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** An empty variable counts as unset: that is what `NAME=` in an env file means to most people. */
+/** An empty variable counts as unset, as `NAME=` in an env file is usually meant. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
@@ -333,7 +334,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     try {
       return [key, row.parse(given)];
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error;
+      if (!(error instanceof InvalidValue)) throw error;
       mistakes.push(`${row.env} ${error.message}`);
       return [key, row.fallback];
     }
@@ -363,12 +364,12 @@ function contradictions(config: Config, earlier: readonly string[]): string[] {
     found.push('INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other');
   }
   if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
-    found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_LEAST} random characters`);
+    found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`);
   }
   return found;
 }
 
-/** Asked of Node, because uWebSockets.js does not say what it dislikes. */
+/** Checked with Node's TLS, because uWebSockets.js gives no reason when it refuses a certificate. */
 function certificateProblem(certFile: string, keyFile: string): string | undefined {
   try {
     createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
@@ -378,7 +379,7 @@ function certificateProblem(certFile: string, keyFile: string): string | undefin
   }
 }
 
-/** The effective configuration, one line a setting, secrets masked. */
+/** The effective configuration, one line per setting, secrets masked. */
 export function describeConfig(config: Config): string {
   const shown = (key: keyof Settings): string => {
     const value: unknown = config[key];

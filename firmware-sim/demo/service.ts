@@ -97,8 +97,8 @@ function lastLines(child: ChildProcess): string[] {
   return lines;
 }
 
-function onLines(stream: NodeJS.ReadableStream | null, heard: (line: string) => void): void {
-  if (stream !== null) createInterface({ input: stream }).on('line', heard);
+function onLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream }).on('line', onLine);
 }
 
 /** The port itself if nobody has it, else 0: any. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { contest, type Rival } from '../contest.ts';
+import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { loadOptions } from '../load-options.ts';
@@ -73,10 +73,10 @@ export const mqtt = scenario({
         window,
         rate,
       });
-    const rivals: Rival[] = [];
+    const baselines: Baseline[] = [];
     if (!values['no-baselines']) {
       const bare = await startBaseline('loadtest/baselines/bare-aedes.ts');
-      rivals.push({
+      baselines.push({
         name: 'bare Aedes, acknowledges',
         goal: GOAL,
         stores: false,
@@ -84,11 +84,11 @@ export const mqtt = scenario({
       });
     }
     const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
-    const report = await contest({
+    const report = await compareWithBaselines({
       title: `QoS 1 readings over MQTT, ${connections} connections, ${loop}`,
       databaseUrl,
       ours: { name: 'Vigil', drive: (name) => drive(name, { pid, port: mqttPort }) },
-      rivals,
+      baselines,
       rounds: values.rounds,
       rate,
     });

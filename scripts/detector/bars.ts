@@ -1,6 +1,6 @@
 import type { Figures } from './metrics.ts';
 
-/** What an evaluation must reach; what is not named is not asked. */
+/** What an evaluation must reach; what is not named is not checked. */
 export interface Bars {
   readonly sensitivity?: number;
   readonly specificity?: number;

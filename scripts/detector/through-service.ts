@@ -94,19 +94,19 @@ async function sendAll(
   sending: Sending,
 ): Promise<void> {
   const answers: Record<string, unknown>[] = [];
-  let heard = () => {};
+  let onAnswer = () => {};
   const topic = `devices/${mac}/assessments`;
   client.on('message', (from, payload) => {
     if (from !== topic) return;
     answers.push(JSON.parse(payload.toString()) as Record<string, unknown>);
-    heard();
+    onAnswer();
   });
   await client.subscribeAsync(topic, { qos: 1 });
   const answer = async (): Promise<Record<string, unknown>> => {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     while (answers.length === 0) {
       if (patience.aborted) throw new Error(`no answer to a backlog of ${mac}`);
-      await Promise.race([new Promise<void>((resolve) => (heard = resolve)), sleep(1000)]);
+      await Promise.race([new Promise<void>((resolve) => (onAnswer = resolve)), sleep(1000)]);
     }
     return answers.shift() ?? {};
   };

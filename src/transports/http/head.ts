@@ -1,6 +1,6 @@
 import type { HttpRequest } from 'uWebSockets.js';
 
-/** What is kept of a request's first lines: uWebSockets.js takes the request object away after the first await. */
+/** A copy of the request line and headers: the uWebSockets.js request object is invalid after the first await. */
 export class RequestHead {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export class RequestHead {
   webSocketExtensions = '';
   #hosts = 0;
   #transferEncodings = 0;
-  /** Why this request must not be answered as it stands, if so. */
+  /** Why the request is refused with 400 whatever it asks for. */
   malformed: string | undefined;
 
   constructor(request: HttpRequest) {
@@ -29,7 +29,7 @@ export class RequestHead {
     this.path = request.getUrl();
     this.query = request.getQuery() ?? '';
     request.forEach((name, value) => {
-      this.#take(name, value);
+      this.#addHeader(name, value);
     });
     if (this.#hosts > 1) this.malformed = 'More than one Host header';
     else if (this.host === '') this.malformed ??= 'A Host header is required';
@@ -40,10 +40,10 @@ export class RequestHead {
   }
 
   /**
-   * A request whose length or host could be read in two ways may be read differently by a proxy in front of us
-   * (request smuggling); the server binary for Node 20 lets such requests through.
+   * Refuses requests whose length or host is ambiguous: a proxy in front of us may read them differently (request
+   * smuggling), and the server binary for Node 20 lets them through.
    */
-  #take(name: string, value: string): void {
+  #addHeader(name: string, value: string): void {
     switch (name) {
       case 'host':
         this.#hosts += 1;

@@ -4,13 +4,13 @@ import type { RequestGuards } from './request-guards.ts';
 import { type SocketEndpoint, socketEndpoint } from './server.ts';
 import { protocolsOf } from './upgrade.ts';
 
-/** A WebSocket that anybody may open: who it is for is settled by what is said on it. */
+/** A WebSocket endpoint that authenticates by its own protocol (MQTT CONNECT) after the upgrade. */
 export interface OpenSocket<Data> {
   readonly path: string;
-  /** One of these the client must offer; the first that it does is answered. */
+  /** The client must offer one of these; the first match is confirmed. */
   readonly protocols: readonly string[];
   readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
-  /** What the socket will carry. */
+  /** The socket's user data. */
   admit(address: string): Data;
 }
 

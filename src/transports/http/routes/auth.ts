@@ -68,27 +68,27 @@ export function authRoutes({ db, passwords, sessions, now }: AuthParts): readonl
       answer: successWithToken(Identity),
       async handle({ body, record }) {
         const user = await findUserForLogin(db, body.email);
-        const right = await passwords.matches(user?.passwordHash, body.password);
-        const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+        const correct = await passwords.matches(user?.passwordHash, body.password);
+        const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
           const action = outcome === 'done' ? 'login' : 'login.failed';
           record({ action, outcome, message, actorId: user?.id, subjectId: user?.id });
         };
-        if (user === undefined || !right) {
-          ended('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
+        if (user === undefined || !correct) {
+          recordLogin('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
           throw new Unauthenticated('Invalid e-mail or password');
         }
         if (user.status !== 'active') {
-          ended('refused', 'The account is deactivated');
+          recordLogin('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated');
         }
         const token = await db.transaction(async (q) =>
           (await confirmLogin(q, user, new Date(now()))) ? sessions.open(q, user) : undefined,
         );
         if (token === undefined) {
-          ended('failed', 'The account changed while its password was checked');
+          recordLogin('failed', 'The account changed while its password was checked');
           throw new Unauthenticated('Invalid e-mail or password');
         }
-        ended('done', 'Logged in');
+        recordLogin('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
       },
     }),

@@ -24,7 +24,7 @@ export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.5, but for the assignments. */
+/** Contract, section 4.5, except the assignments. */
 export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
   const { db, accounts, now } = parts;
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
