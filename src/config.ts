@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { brokenPasswordRule } from './domain/password.ts';
+import { messageOf } from './errors.ts';
 
 /** Why a setting's value is refused, worded for the operator. */
 class InvalidValue extends Error {}
@@ -375,7 +376,7 @@ function certificateProblem(certFile: string, keyFile: string): string | undefin
     createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
+import { CannotStart, messageOf } from './errors.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
+import { loadNativeServer } from './transports/http/native-server.ts';
 
 /** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
@@ -71,10 +73,10 @@ async function run(config: Config): Promise<void> {
   try {
     app = await start(config, log);
   } catch (error) {
-    log.fatal({ err: error }, 'could not start');
-    process.stderr.write(
-      `Vigil could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const reason = messageOf(error);
+    if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
+    else if (!process.stdout.isTTY) log.fatal({ reason }, 'could not start');
+    process.stderr.write(`Vigil could not start: ${reason}\n`);
     process.exit(1);
   }
   process.send?.(READY);
@@ -83,7 +85,9 @@ async function run(config: Config): Promise<void> {
 }
 
 /** One process, or one that looks after several; each of those runs this very file again. */
-function start(config: Config, log: Log): Promise<Service> {
+async function start(config: Config, log: Log): Promise<Service> {
+  // First, so that a machine that cannot run it is told so before a database is made.
+  await loadNativeServer();
   if (cluster.isWorker) return startApp(config, { log, sharePort: true });
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }

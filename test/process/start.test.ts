@@ -45,6 +45,20 @@ describe('process/start', () => {
     });
   });
 
+  describe('a Node without a binary of the HTTP server', () => {
+    it('is reported in one line, before a database is made', async () => {
+      // Node 23's, which has none.
+      const abi = 'Object.defineProperty(process,"versions",{value:{...process.versions,modules:"131"}})';
+      const vigil = startVigil({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(abi)}` });
+      await refusesToStart(
+        vigil,
+        /^Vigil could not start: [^\n]*no binary for Node [^\n]*use Node 22[^\n]*\n$/,
+      );
+      assert.equal(vigil.stdout().trim().split('\n').length, 1);
+      assert.ok(!vigil.stdout().includes('stack'));
+    });
+  });
+
   describe('the service on a database of its own choice', () => {
     let database: TestDatabase;
     let env: Record<string, string>;

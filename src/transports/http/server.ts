@@ -1,14 +1,13 @@
 import type * as uWebSockets from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CannotStart } from '../../errors.ts';
 import { Exchange, type Upgrading } from './exchange.ts';
+import { loadNativeServer } from './native-server.ts';
 import { openUpgradeCork } from './upgrade-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 
 /** Missing from the native module's type declarations. */
-interface Undeclared {
-  _cfg(option: 'silent'): void;
-}
 interface OptionsListener {
   listen(
     host: string,
@@ -17,14 +16,6 @@ interface OptionsListener {
     listening: (socket: ListenSocket | false) => void,
   ): void;
 }
-
-// Read by the native code when it is loaded: room for a token in a cookie and another in a header.
-process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
-const { default: uWS } = (await import('uWebSockets.js')) as unknown as {
-  default: typeof uWebSockets & Undeclared;
-};
-// Leaves out the "uWebSockets" response header, which would name the software to an attacker.
-uWS._cfg('silent');
 
 export interface HttpServer {
   readonly port: number;
@@ -74,6 +65,7 @@ export async function startHttpServer({
   receive,
   sockets = [],
 }: HttpServerParts): Promise<HttpServer> {
+  const uWS = await loadNativeServer();
   const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
   let inFlight = 0;
   const cork = await openUpgradeCork(uWS);
@@ -98,7 +90,7 @@ export async function startHttpServer({
   if (socket === undefined) {
     cork.close();
     app.close();
-    throw new Error(`Cannot listen on ${host} port ${port}: is another program using it?`);
+    throw new CannotStart(`Cannot listen on ${host} port ${port}: is another program using it?`);
   }
 
   return {
