@@ -16,7 +16,10 @@ export class RequestHead {
   forwardedProto = '';
   requestId = '';
   idempotencyKey = '';
+  connection = '';
+  upgrade = '';
   webSocketKey = '';
+  webSocketVersion = '';
   webSocketProtocol = '';
   webSocketExtensions = '';
   #hosts = 0;
@@ -37,6 +40,10 @@ export class RequestHead {
     if (this.#transferEncodings > 0 && this.contentLength !== '') {
       this.malformed = 'Content-Length and Transfer-Encoding exclude each other';
     }
+  }
+
+  get hasBody(): boolean {
+    return this.#transferEncodings > 0 || Number(this.contentLength) > 0;
   }
 
   /**
@@ -75,7 +82,7 @@ export class RequestHead {
         this.secFetchSite = value;
         break;
       case 'x-forwarded-for':
-        this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`;
+        this.forwardedFor = listed(this.forwardedFor, value);
         break;
       case 'x-forwarded-proto':
         this.forwardedProto = value;
@@ -87,10 +94,19 @@ export class RequestHead {
         this.idempotencyKey = value;
         break;
       case 'sec-websocket-key':
-        this.webSocketKey = value;
+        this.webSocketKey = listed(this.webSocketKey, value);
+        break;
+      case 'sec-websocket-version':
+        this.webSocketVersion = listed(this.webSocketVersion, value);
+        break;
+      case 'connection':
+        this.connection = listed(this.connection, value);
+        break;
+      case 'upgrade':
+        this.upgrade = listed(this.upgrade, value);
         break;
       case 'sec-websocket-protocol':
-        this.webSocketProtocol = this.webSocketProtocol === '' ? value : `${this.webSocketProtocol},${value}`;
+        this.webSocketProtocol = listed(this.webSocketProtocol, value);
         break;
       case 'sec-websocket-extensions':
         this.webSocketExtensions = value;
@@ -98,3 +114,6 @@ export class RequestHead {
     }
   }
 }
+
+/** RFC 9110, section 5.3: a header that is sent twice means the list of both. */
+const listed = (before: string, value: string): string => (before === '' ? value : `${before},${value}`);

@@ -1,7 +1,8 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import { InvalidInput } from '../../errors.ts';
 import type { RequestGuards } from './request-guards.ts';
-import { type SocketEndpoint, socketEndpoint } from './server.ts';
+import type { SocketEndpoint } from './server.ts';
+import { socketEndpoint } from './socket-endpoint.ts';
 import { protocolsOf } from './upgrade.ts';
 
 /** A WebSocket endpoint that authenticates by its own protocol (MQTT CONNECT) after the upgrade. */
@@ -15,12 +16,10 @@ export interface OpenSocket<Data> {
 }
 
 export function openEndpoint<Data>(guards: RequestGuards, socket: OpenSocket<Data>): SocketEndpoint {
-  return socketEndpoint(socket, (exchange, upgrading) => {
+  return socketEndpoint(guards, socket, (exchange, upgrading) => {
     const offered = protocolsOf(exchange.head);
     const protocol = socket.protocols.find((name) => offered.includes(name));
-    const { malformed } = exchange.head;
-    const rejection =
-      malformed === undefined ? guards.admit(exchange) : new InvalidInput(undefined, malformed);
+    const rejection = guards.admit(exchange);
     if (rejection !== undefined) return guards.fail(exchange, rejection, true);
     if (protocol === undefined) {
       const message = `The subprotocol must be ${socket.protocols.join(' or ')}`;

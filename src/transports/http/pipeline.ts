@@ -4,6 +4,7 @@ import type { AuditTrail } from '../../storage/audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, parseJson, requireJson } from './exchange.ts';
+import { handshakeError } from './handshake.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
 import type { RequestGuards } from './request-guards.ts';
@@ -136,7 +137,11 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
   }
 
   function notFound(exchange: Exchange): AppError {
-    if (!parts.socketPaths.includes(exchange.head.path)) return new NotFound();
+    const { path, upgrade, webSocketKey } = exchange.head;
+    if (!parts.socketPaths.includes(path)) return new NotFound();
+    const wantsUpgrade = upgrade !== '' || webSocketKey !== '';
+    const error = wantsUpgrade ? handshakeError(exchange) : undefined;
+    if (error !== undefined) return error;
     exchange.headers.push(['Upgrade', 'websocket']);
     return new AppError(426, 'This is a WebSocket; ask for an upgrade');
   }

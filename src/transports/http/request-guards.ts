@@ -32,7 +32,7 @@ export interface RequestGuards {
   admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
   /** Adds the rate limit's headers; throws when the limit is exceeded. */
-  countAgainst(exchange: Exchange, limit: CountedClass): Promise<void>;
+  countAgainst(exchange: Exchange, limit: CountedClass | 'urgent'): Promise<void>;
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
@@ -63,7 +63,8 @@ export function createRequestGuards({
       if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
       return new Forbidden('HTTPS is required');
     },
-    async countAgainst(exchange, limit) {
+    async countAgainst(exchange, limitClass) {
+      const limit = limitClass === 'urgent' ? 'global' : limitClass;
       const verdict = await limits.hit(limit, addressOf(exchange));
       if (verdict === undefined) return;
       const resetSeconds = Math.ceil(verdict.resetAt / 1000);
@@ -74,7 +75,7 @@ export function createRequestGuards({
           ['X-RateLimit-Reset', String(resetSeconds)],
         );
       }
-      if (verdict.allowed) return;
+      if (verdict.allowed || limitClass === 'urgent') return;
       const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
       throw new TooManyRequests(limits.messages[limit], wait);
     },

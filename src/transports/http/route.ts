@@ -11,8 +11,11 @@ export type Method = (typeof METHODS)[number];
 /** Who may call: everybody, everybody with a token, or certain roles. Ownership is checked by `target`. */
 export type Access = 'anyone' | 'signed-in' | readonly Role[];
 
-/** Contract, section 8: which row of the limits governs the route. `schedule` is the device's own send schedule. */
-export type LimitClass = 'global' | 'signup' | 'login' | 'schedule' | 'none';
+/**
+ * Contract, section 8: which row of the limits governs the route. `schedule` is the device's own send schedule; `urgent`
+ * is for what brings help: it counts toward the global limit and is never refused by it (a home may share one address).
+ */
+export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
 
 /** Where a call comes from. */
 export interface Caller {

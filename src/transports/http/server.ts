@@ -41,18 +41,6 @@ export interface SocketEndpoint {
   readonly upgrade: (exchange: Exchange, upgrading: Upgrading) => void;
 }
 
-/** Erases the type of the socket's user data: uWebSockets.js passes it to the same behaviour only. */
-export const socketEndpoint = <Data>(
-  {
-    path,
-    behaviour,
-  }: {
-    readonly path: string;
-    readonly behaviour: Omit<uWebSockets.WebSocketBehavior<Data>, 'upgrade'>;
-  },
-  upgrade: SocketEndpoint['upgrade'],
-): SocketEndpoint => ({ path, behaviour: behaviour as SocketEndpoint['behaviour'], upgrade });
-
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const POLL_MS = 10;

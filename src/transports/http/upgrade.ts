@@ -1,13 +1,14 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
-import { Forbidden, InvalidInput } from '../../errors.ts';
+import { Forbidden } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { Credentials, RequestGuards } from './request-guards.ts';
 import type { Caller } from './route.ts';
-import { type SocketEndpoint, socketEndpoint } from './server.ts';
+import type { SocketEndpoint } from './server.ts';
+import { socketEndpoint } from './socket-endpoint.ts';
 
 /** A WebSocket endpoint for authenticated clients. */
 export interface SessionSocket<Data> {
@@ -37,10 +38,9 @@ export function sessionEndpoint<Data>(
 
   async function admit(exchange: Exchange): Promise<Data> {
     const { head } = exchange;
-    if (head.malformed !== undefined) throw new InvalidInput(undefined, head.malformed);
     const rejection = guards.admit(exchange);
     if (rejection !== undefined) throw rejection;
-    await guards.countAgainst(exchange, 'global');
+    await guards.countAgainst(exchange, 'urgent');
     const { token, byCookie } = credentialsOf(head);
     const principal = await sessions.authenticate(token);
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
@@ -64,7 +64,7 @@ export function sessionEndpoint<Data>(
       : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
   }
 
-  return socketEndpoint(socket, (exchange, upgrading) => {
+  return socketEndpoint(guards, socket, (exchange, upgrading) => {
     admit(exchange).then(
       (data) => {
         const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';

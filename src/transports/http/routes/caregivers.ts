@@ -138,7 +138,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       method: 'POST',
       path: '/caregivers/alerts/:id/acknowledge',
       access: ['CAREGIVER'],
-      limit: 'global',
+      limit: 'urgent',
       summary: 'Acknowledge an own alert, with what was found if known; again is harmless and may add it',
       body: AcknowledgeRequest,
       async target({ principal, params }) {
