@@ -34,6 +34,21 @@ const wholeNumber =
 
 const port = wholeNumber(0, 65_535);
 
+const OFF = 'off';
+const portOrOff = (value: string): number | typeof OFF => (value.toLowerCase() === OFF ? OFF : port(value));
+
+const SIGNUP_ROLES = ['PATIENT', 'CAREGIVER'] as const;
+export type SignupRole = (typeof SIGNUP_ROLES)[number];
+
+const signupRoles = (value: string): readonly SignupRole[] => {
+  if (value.toLowerCase() === 'none') return [];
+  const roles = list(value).map((role) => SIGNUP_ROLES.find((open) => open === role.toUpperCase()));
+  const open = SIGNUP_ROLES.filter((role) => roles.includes(role));
+  if (open.length === 0 || roles.includes(undefined))
+    throw new InvalidValue(`must be ${SIGNUP_ROLES.join(',')}, one of the two, or none`);
+  return open;
+};
+
 const oneOf =
   <const Words extends readonly string[]>(words: Words) =>
   (value: string): Words[number] => {
@@ -141,12 +156,12 @@ export const SETTINGS = {
     fallback: 3000,
     parse: port,
   }),
-  mqttPort: setting({
+  mqttPort: setting<number | typeof OFF | undefined>({
     env: 'MQTT_PORT',
-    meaning: 'MQTT; 0 picks a free one',
-    shown: '1883',
-    fallback: 1883,
-    parse: port,
+    meaning: 'MQTT without TLS; 0 picks a free one, `off` closes it',
+    shown: '1883; `off` in production with a certificate',
+    fallback: none,
+    parse: portOrOff,
   }),
   mqttsPort: setting({
     env: 'MQTTS_PORT',
@@ -243,6 +258,14 @@ export const SETTINGS = {
     fallback: none,
     parse: readable,
   }),
+  signupRoles: setting<readonly SignupRole[]>({
+    env: 'SIGNUP_ROLES',
+    meaning:
+      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; a caregiver can list every patient',
+    shown: 'PATIENT,CAREGIVER',
+    fallback: SIGNUP_ROLES,
+    parse: signupRoles,
+  }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
     meaning: 'first admin, made at start if there is none with this e-mail',
@@ -313,7 +336,8 @@ type Settings = typeof SETTINGS;
 type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
   ? T | F
   : never;
-export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
+type Values = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
+export type Config = Values & { readonly mqttPort: number | typeof OFF };
 
 /** All mistakes together, so that they can be corrected in one go. */
 export class ConfigMistakes extends Error {
@@ -340,11 +364,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return [key, row.fallback];
     }
   });
-  const config = Object.freeze(Object.fromEntries(entries)) as Config;
+  const values = Object.fromEntries(entries) as Values;
+  const config = Object.freeze({ ...values, mqttPort: values.mqttPort ?? defaultMqttPort(values) });
   mistakes.push(...contradictions(config, mistakes));
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
   return config;
 }
+
+/** Decisions, MQTT: with certificates, production needs no listener without TLS. */
+const defaultMqttPort = ({ environment, tlsCertFile }: Values): number | typeof OFF =>
+  environment === 'production' && tlsCertFile !== undefined ? OFF : 1883;
 
 function contradictions(config: Config, earlier: readonly string[]): string[] {
   const found: string[] = [];

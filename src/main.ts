@@ -81,7 +81,7 @@ async function run(config: Config): Promise<void> {
   }
   process.send?.(READY);
   if (stopping) await stop();
-  else if (cluster.isPrimary) welcome(app);
+  else if (cluster.isPrimary) welcome(app, config);
 }
 
 /** One process, or one that looks after several; each of those runs this very file again. */
@@ -92,21 +92,34 @@ async function start(config: Config, log: Log): Promise<Service> {
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }
 
+function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
+  return [
+    ...(mqtt === undefined ? [] : [`mqtt://localhost:${mqtt}`]),
+    ...(mqtts === undefined ? [] : [`mqtts://localhost:${mqtts}`]),
+  ];
+}
+
 /** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
-function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service): void {
+function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRoles }: Config): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [
     '',
     `  Vigil is running:  ${baseUrl}`,
-    `  MQTT:              mqtt://localhost:${ports.mqtt}${ports.mqtts === undefined ? '' : `, mqtts://localhost:${ports.mqtts}`}`,
+    `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket alone'}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password
       ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]
       : []),
-    '  First token:       sign up, and the answer carries it:',
-    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
-    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
+    ...(signupRoles.includes('PATIENT') ? howToSignUp(baseUrl) : []),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function howToSignUp(baseUrl: string): string[] {
+  return [
+    '  First token:       sign up, and the answer carries it:',
+    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
+    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
+  ];
 }

@@ -19,6 +19,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/scoring', 'src/auth', 'src/health.ts', 'src/metrics.ts'],
   ['src/storage'],
   ['src/coordination'],
+  ['src/config-warnings.ts'],
   ['src/config.ts'],
   ['src/domain'],
   ['src/schemas'],

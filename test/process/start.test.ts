@@ -168,6 +168,20 @@ describe('process/start', () => {
       assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
     });
 
+    it('warns of a production that cannot be used: no HTTPS, and no admin', async () => {
+      const empty = await createTestDatabase();
+      const vigil = startVigil({ NODE_ENV: 'production', DATABASE_URL: empty.url, JWT_SECRET: SECRET });
+      await vigil.started;
+      const warnings = vigil
+        .stdout()
+        .split('\n')
+        .filter((line) => line.includes('"level":40'));
+      assert.equal(warnings.length, 2, vigil.stdout());
+      assert.match(warnings.join(), /TRUST_PROXY.*ADMIN_EMAIL/);
+      await stop(vigil);
+      await empty.drop();
+    });
+
     it('does not start on a schema newer than itself, and says so', async () => {
       const newer = await createTestDatabase();
       await sql(

@@ -93,7 +93,11 @@ function failureStatuses(route: Route): [number, string][] {
   return [
     ...row(query !== undefined || body !== undefined, 400, 'Invalid input; details name every bad field'),
     ...row(route.access !== 'anyone' || route.limit === 'login', 401, 'Missing, invalid or expired token'),
-    ...row(route.access !== 'anyone' || route.limit === 'login', 403, 'Insufficient permissions'),
+    ...row(
+      route.access !== 'anyone' || route.limit === 'login' || route.limit === 'signup',
+      403,
+      'Insufficient permissions',
+    ),
     ...row(route.path.includes(':') || changes, 404, 'Not found, or deleted in the meantime'),
     ...row(body !== undefined || route.method === 'DELETE', 409, 'Conflict with what is there'),
     ...row(changes, 413, 'Body too large'),

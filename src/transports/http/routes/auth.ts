@@ -2,7 +2,7 @@ import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
 import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../errors.ts';
-import { CurrentUser, Identity, Login, NewAccount, Signup } from '../../../schemas/accounts.ts';
+import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
 import {
@@ -19,29 +19,37 @@ export interface AuthParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  /** Roles that people may sign up for by themselves. */
+  readonly signupRoles: readonly Role[];
   readonly now: () => number;
 }
 
 /** Contract, section 4.1, and the current user of 4.9. */
-export function authRoutes({ db, passwords, sessions, now }: AuthParts): readonly Route[] {
+export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthParts): readonly Route[] {
   return [
     openRoute({
       method: 'POST',
       path: '/auth/signup',
       limit: 'signup',
-      summary: 'Open an account and a session',
+      summary: 'Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)',
       body: Signup,
       rules: ({ password }) => passwordComplaint('password', password),
       status: 201,
       answer: successWithToken(NewAccount),
       async handle({ body, record }) {
+        const role = body.role ?? 'PATIENT';
+        if (!signupRoles.includes(role)) {
+          const message = `Signing up as ${role} is not open here; ask for an account`;
+          record({ action: 'access.refused', outcome: 'refused', message: `POST /auth/signup: ${message}` });
+          throw new Forbidden(message);
+        }
         const passwordHash = await passwords.hash(body.password);
         const at = new Date(now());
         const opened = await db
           .transaction(async (q) => {
             const user = await insertUser(q, {
               ...body,
-              role: body.role ?? 'PATIENT',
+              role,
               passwordHash,
               now: at,
             });
