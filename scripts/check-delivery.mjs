@@ -487,7 +487,7 @@ async function checkNginx(image) {
   await throughWebSocket(ports.http);
   await throughMqtt(ports.mqtt);
 
-  // One instance is lost without a word: DNS still names it for a while.
+  // One instance is killed: DNS still names it for a while.
   instances[0].kill();
   for (let i = 0; i < 20; i++)
     expect((await fetch(`${url}/api/health`)).status === 200, 'a dead instance is not passed over');

@@ -15,7 +15,7 @@ import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts'
 const AUDIENCE = 10;
 const FALLS_PER_SECOND = 25;
 const WARM_UP_FALLS = 25;
-/** Before the first size, or its falls would pay for the compiling of the code that serves them all. */
+/** Before the first size, so that its falls do not include the JIT compilation. */
 const FIRST_WARM_UP_FALLS = 200;
 const SETTLE_MS = 3_000;
 const IDLE_MS = 5_000;

@@ -75,7 +75,7 @@ async function runPart(part: Part): Promise<number> {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  // Told to stop, it stops what it has started; after its end there is nothing left to tell.
+  // On a signal the child cleans up what it has started; once it has ended there is nothing to stop.
   const stop = atTheEnd(async () => {
     child.kill('SIGTERM');
     await exited;

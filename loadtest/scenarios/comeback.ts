@@ -9,7 +9,7 @@ import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
-/** As clients do it: a second, more or less, until somebody is there again. */
+/** As clients do it: about a second between attempts. */
 const RETRY_MS = 1_000;
 const BOUND_S = 30;
 const PATIENCE_MS = 120_000;
@@ -80,7 +80,7 @@ export const comeback = scenario({
   },
 });
 
-/** Whoever loses the connection dials again until there is one; a refusal is an error, nobody listening is not. */
+/** A client that loses its connection tries again until it has one; a refusal is counted, a closed port is not. */
 function createReconnectingClients() {
   const open = new Set<{ close(): void }>();
   let refused = 0;
