@@ -23,14 +23,14 @@ RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(nod
 
 FROM node:22-trixie-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MQTT_PORT=1883 DATA_DIR=/app/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 RUN mkdir data && chown 1000:1000 data
 # The image's user "node", as a number: that is what orchestrators can check to be other than root.
 USER 1000:1000
-EXPOSE 3000 1883
+EXPOSE 3000 1883 8883
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1 and needs no init before it: it handles SIGTERM itself (drains, then exits 0 within 10 s),

@@ -12,7 +12,7 @@ export interface Owner {
   readonly token: string;
 }
 
-/** The caregiver who hears the alerts. */
+/** The caregiver who receives the alerts. */
 export interface Watcher {
   readonly id: string;
   readonly email: string;

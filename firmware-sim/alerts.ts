@@ -57,13 +57,13 @@ export interface FallCheck {
 
 /** An event carries the time of its first suspicious reading: before the blow if the wearer had stumbled already. */
 const BEFORE_MS = 60_000;
-/** Of a fall without Wi-Fi no answer tells that it was noticed, so its alert must be very near. */
+/** A fall without Wi-Fi has no answer that shows its detection, so its alert must be very near in time. */
 const SHORTLY_BEFORE_MS = 5_000;
 const AFTER_MS = 20_000;
 
 /**
- * One alert for one fall, of the same patient at about the same time. An alert does not say which wearable it is about,
- * so a fall counts only if its own wearable was told of it too: a false alarm nearby must not stand in for a miss.
+ * Pairs each fall with one alert of the same patient at about the same time. An alert does not name its wearable,
+ * so a fall counts only if an answer to its own wearable showed it too: a false alarm must not hide a missed fall.
  */
 export function matchFalls(falls: readonly SimulatedFall[], alerts: readonly Alert[]): FallCheck {
   const free = new Set(alerts);
@@ -106,7 +106,7 @@ const RECONNECT_MS = 1_000;
 export function watchAlerts(
   apiUrl: string,
   token: string,
-  heard: (alert: Alert, type: string) => void,
+  onAlert: (alert: Alert, type: string) => void,
 ): LiveAlerts {
   let closed = false;
   let last: number | undefined;
@@ -121,7 +121,7 @@ export function watchAlerts(
       const frame = JSON.parse(String(text)) as LiveFrame;
       last = frame.id ?? last;
       if (frame.data?.type === FALL && (frame.type === 'alert' || frame.type === 'alert.updated')) {
-        heard(frame.data, frame.type);
+        onAlert(frame.data, frame.type);
       }
     });
     socket.on('error', () => {});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The service said no, in its own words. */
+/** A refusal by the service, with its message. */
 export class ServiceError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -17,7 +17,7 @@ export interface Answer<Data> {
 export interface Api {
   /** `http://host:3000/api` */
   readonly url: string;
-  /** JSON in, JSON out. Waits politely where the service asks for it; throws a ServiceError for any other refusal. */
+  /** JSON in, JSON out. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
   request<Data>(
     method: string,
     path: string,
@@ -32,7 +32,7 @@ export interface ApiOptions {
 }
 
 const LONG_WAIT_S = 5;
-/** A limit that lets nobody in at all would keep us here for ever. */
+/** Gives up after so many: a limit that never lets us in would keep us waiting for ever. */
 const MAX_WAITS = 20;
 
 /** Which switch of the service lifts the limit that an endpoint ran into. */

@@ -15,16 +15,16 @@ export interface DeviceOptions {
   readonly signal: AbortSignal;
 }
 
-interface Kept {
+interface BufferedMessage {
   readonly message: Message;
   readonly at: number;
 }
 
 /** What a backlog message may hold, and how often one may be sent (decisions, MQTT). */
-const BACKLOG_MOST = 600;
+const MAX_BACKLOG = 600;
 const BACKLOG_EVERY_MS = 6_000;
-/** Messages that wait for their turn before the oldest is given up, or goes to the backlog. */
-const OUTBOX_MOST = 5;
+/** Messages waiting to be sent; beyond, the oldest goes to the backlog or is dropped. */
+const MAX_OUTBOX = 5;
 const BACKLOG_TRIES = 5;
 /** An answer counts for a fall if its reading was taken within so many seconds of the blow. */
 const NOTICED_WITHIN = 12;
@@ -34,8 +34,8 @@ const EARLY_MS = 200;
 /** Firmware's main loop: a message each second, the backlog when there is one, until the count or the signal. */
 export async function runDevice(options: DeviceOptions): Promise<void> {
   const { link, own, tally, signal, secondMs } = options;
-  const kept: Kept[] = [];
-  const outbox: Kept[] = [];
+  const backlog: BufferedMessage[] = [];
+  const outbox: BufferedMessage[] = [];
   let sending: Promise<void> | undefined;
   let notBefore = 0;
   let dueAt = 0;
@@ -56,29 +56,30 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     if (offline) {
       if (!dropped) link.drop();
       dropped = true;
-      keep({ message, at: now }, 'missedOffline');
+      buffer({ message, at: now }, 'missedOffline');
     } else {
       post({ message, at: now });
     }
   }
   await sending;
-  for (let tries = 0; kept.length > 0 && tries < BACKLOG_TRIES && !signal.aborted; tries++) {
+  for (let tries = 0; backlog.length > 0 && tries < BACKLOG_TRIES && !signal.aborted; tries++) {
     await sleep(Math.max(0, backlogAt + BACKLOG_EVERY_MS - performance.now()), undefined, { signal }).catch(
       () => {},
     );
     await connected();
-    await bringIn();
+    await flushBacklog();
   }
   await link.close().catch(() => {});
 
-  function keep(item: Kept, otherwise: 'missedOffline' | 'missedBusy'): void {
-    if (link.sendBacklog === undefined) tally[otherwise] += 1;
-    else if (kept.push(item) > BACKLOG_MOST) tally[otherwise] += kept.splice(0, 1).length;
+  function buffer(item: BufferedMessage, counter: 'missedOffline' | 'missedBusy'): void {
+    if (link.sendBacklog === undefined) tally[counter] += 1;
+    else if (backlog.push(item) > MAX_BACKLOG) tally[counter] += backlog.splice(0, 1).length;
   }
 
   /** One at a time and in order; a slow answer makes the next ones late rather than lost. */
-  function post(item: Kept): void {
-    if (outbox.push(item) > OUTBOX_MOST) for (const oldest of outbox.splice(0, 1)) keep(oldest, 'missedBusy');
+  function post(item: BufferedMessage): void {
+    if (outbox.push(item) > MAX_OUTBOX)
+      for (const oldest of outbox.splice(0, 1)) buffer(oldest, 'missedBusy');
     sending ??= sendAll().finally(() => {
       sending = undefined;
     });
@@ -88,17 +89,18 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     for (let item = outbox.shift(); item !== undefined; item = outbox.shift()) await deliver(item);
   }
 
-  async function deliver(item: Kept): Promise<void> {
-    const patience = Math.max(notBefore, dueAt - EARLY_MS) - performance.now();
-    await sleep(Math.max(0, patience), undefined, { signal }).catch(() => {});
-    if (offline) return keep(item, 'missedOffline');
-    if (!(await connected())) return keep(item, 'missedBusy');
+  async function deliver(item: BufferedMessage): Promise<void> {
+    const waitMs = Math.max(notBefore, dueAt - EARLY_MS) - performance.now();
+    await sleep(Math.max(0, waitMs), undefined, { signal }).catch(() => {});
+    if (offline) return buffer(item, 'missedOffline');
+    if (!(await connected())) return buffer(item, 'missedBusy');
     const from = performance.now();
     const outcome = await link.send(item.message.reading);
-    if (outcome.kind === 'unsent') return keep(item, 'missedBusy');
+    if (outcome.kind === 'unsent') return buffer(item, 'missedBusy');
     tally.sent += 1;
     count(outcome, item, performance.now() - from);
-    if (kept.length > 0 && !offline && performance.now() - backlogAt >= BACKLOG_EVERY_MS) await bringIn();
+    if (backlog.length > 0 && !offline && performance.now() - backlogAt >= BACKLOG_EVERY_MS)
+      await flushBacklog();
   }
 
   async function connected(): Promise<boolean> {
@@ -117,7 +119,7 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     }
   }
 
-  function count(outcome: Outcome, { message, at }: Kept, ms: number): void {
+  function count(outcome: Outcome, { message, at }: BufferedMessage, ms: number): void {
     if (outcome.kind === 'accepted') {
       tally.latency.add(ms);
       tally.acknowledged += 1;
@@ -130,9 +132,9 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     } else if (outcome.kind === 'unanswered') countOne(tally.unanswered, outcome.reason);
   }
 
-  async function bringIn(): Promise<void> {
+  async function flushBacklog(): Promise<void> {
     if (link.sendBacklog === undefined) return;
-    const items = kept.splice(0, BACKLOG_MOST);
+    const items = backlog.splice(0, MAX_BACKLOG);
     backlogAt = performance.now();
     const readings = items.map(
       ({ message, at }): LateReading => ({
@@ -141,9 +143,9 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
       }),
     );
     const outcome = await link.sendBacklog(readings);
-    // Known by `recorded_at`, so sending it again is harmless.
+    // Idempotent by `recorded_at`: sending it again is harmless.
     if (outcome.kind !== 'taken') {
-      kept.unshift(...items);
+      backlog.unshift(...items);
       if (outcome.kind === 'refused') countOne(tally.refused, `backlog: ${outcome.status} ${outcome.error}`);
       return;
     }

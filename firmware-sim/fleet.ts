@@ -20,7 +20,7 @@ export interface FleetOptions {
   readonly signal: AbortSignal;
 }
 
-/** All wearables at once, spread over the second so that they do not speak in chorus. */
+/** All wearables at once, spread over the second so that they do not all send at once. */
 export async function runFleet(options: FleetOptions): Promise<void> {
   const { owners, devices, seconds, secondMs, tally, signal } = options;
   const startAt = performance.now() + 50;

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same life. */
+/** Reproducible random numbers: the same seed gives the same simulation. */
 export interface Random {
   /** 0 up to, not including, 1. */
   next(): number;

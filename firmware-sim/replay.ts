@@ -33,7 +33,7 @@ function recordingOf(line: string, place: string): Recording {
     const good = recording.rateHz > 0 && recording.samples.every((sample) => sample.length === 6);
     if (good && recording.samples.length > 0) return recording;
   } catch {
-    // Said below.
+    // No JSON: reported below like any other bad line.
   }
   throw new Error(`${place} is no recording: it needs id, fall, rateHz and samples of six numbers`);
 }

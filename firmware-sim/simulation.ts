@@ -48,13 +48,13 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
   });
   const tally = createTally();
   const startedAt = Date.now();
-  const heardAt = new Map<string, number>();
+  const receivedAt = new Map<string, number>();
   const live =
     crew.watcher &&
     watchAlerts(api.url, crew.watcher.token, ({ id }) => {
-      if (!heardAt.has(id)) heardAt.set(id, Date.now());
+      if (!receivedAt.has(id)) receivedAt.set(id, Date.now());
     });
-  progress.start(tally, seconds / speed, () => heardAt.size);
+  progress.start(tally, seconds / speed, () => receivedAt.size);
   await runFleet({
     owners: crew.owners,
     devices: options.devices,
@@ -81,9 +81,11 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     tally,
     crew,
     alertDelaysS: falls.alerted.flatMap(({ fall, alert }) => {
-      const heard = heardAt.get(alert.id);
+      const received = receivedAt.get(alert.id);
       // Heard before the blow: the event was open already, and this fall joined it.
-      return heard === undefined || heard < fall.at || fall.offline ? [] : [(heard - fall.at) / 1000];
+      return received === undefined || received < fall.at || fall.offline
+        ? []
+        : [(received - fall.at) / 1000];
     }),
     seconds: (Date.now() - startedAt) / 1000,
     interrupted: signal.aborted,

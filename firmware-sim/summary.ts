@@ -61,12 +61,12 @@ function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
   const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
   const delays = [...alertDelaysS].sort((a, b) => a - b);
   const median = delays[Math.floor(delays.length / 2)];
-  const heard = median === undefined ? '' : `, heard live ${median.toFixed(1)} s after the blow (median)`;
+  const delay = median === undefined ? '' : `, delay live ${median.toFixed(1)} s after the blow (median)`;
   const whose = options.replay === undefined ? 'Falls simulated' : 'Falls replayed';
   return [
     [whose, String(count)],
     ['  detected', `${detected} in the answers to readings`],
-    ['  alerted', `${falls.alerted.length}${heard}`],
+    ['  alerted', `${falls.alerted.length}${delay}`],
     ...falls.missed.slice(0, MAX_SHOWN).map((fall) => {
       const where = `${fall.ownerName}, ${fall.kind}, ${new Date(fall.at).toISOString()}`;
       return ['  no alert', `${where}${fall.offline ? ', without Wi-Fi' : ''}`] as const;

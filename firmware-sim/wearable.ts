@@ -23,7 +23,7 @@ export interface Reading extends Vitals {
 /** One second of a wearable: what it would send, and what the simulator knows about it. */
 export interface Message {
   readonly reading: Reading;
-  /** |a| of the reading, by which it is known again. */
+  /** |a| of the reading, by which it is recognised when read back. */
   readonly magnitude: number;
   readonly fall: string | undefined;
   readonly online: boolean;
@@ -31,7 +31,7 @@ export interface Message {
 
 const FIRMWARE = '1.4.2';
 
-/** Pure firmware: a life goes in, messages come out, one a second. */
+/** The firmware without I/O: seconds of motion in, one message per second out. */
 export function* wear(
   life: Iterable<Second>,
   { macAddress, random, withSamples }: { macAddress: string; random: Random; withSamples: boolean },

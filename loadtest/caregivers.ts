@@ -45,11 +45,11 @@ const WELCOME = '{"type":"welcome"';
 /** With a number: emergencies are repeated without one. */
 const ALERT = '{"type":"alert","id"';
 
-/** Open once it has been welcomed; `lost` is told when the other side closes it after that. */
+/** Open once it has been welcomed; `lost` is called when the other side closes it after that. */
 export async function openSocket(
   port: number,
   { id, token }: Caregiver,
-  heard: (caregiverId: string) => void,
+  onAlert: (caregiverId: string) => void,
   lost: () => void = () => {},
 ): Promise<WebSocket> {
   let welcomed: () => void = () => {};
@@ -62,7 +62,7 @@ export async function openSocket(
   const socket = new WebSocket(port, '/api/live', token, {
     text(payload) {
       const beginning = payload.toString('latin1', 0, ALERT.length);
-      if (beginning === ALERT) heard(id);
+      if (beginning === ALERT) onAlert(id);
       else if (beginning.startsWith(WELCOME)) welcomed();
     },
     closed() {
@@ -75,9 +75,9 @@ export async function openSocket(
   return socket;
 }
 
-/** `heard` is told of each alert as it arrives. */
+/** `onAlert` is called for each alert as it arrives. */
 export const openSockets = (
   port: number,
   caregivers: readonly Caregiver[],
-  heard: (caregiverId: string) => void,
-): Promise<WebSocket[]> => openInTurn(caregivers, (caregiver) => openSocket(port, caregiver, heard));
+  onAlert: (caregiverId: string) => void,
+): Promise<WebSocket[]> => openInTurn(caregivers, (caregiver) => openSocket(port, caregiver, onAlert));

@@ -2,7 +2,7 @@ import type { RunningVigil } from './machine/service.ts';
 import { severeReading } from './reading.ts';
 import type { SeededDevice } from './seed.ts';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A wearable's reading that raises an alert; it is answered once the alert is committed. */
 export async function sendFall(vigil: RunningVigil, { macAddress, token }: SeededDevice): Promise<void> {
@@ -10,7 +10,7 @@ export async function sendFall(vigil: RunningVigil, { macAddress, token }: Seede
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(severeReading(macAddress)),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`a fall was answered ${answer.status} ${text}`);

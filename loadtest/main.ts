@@ -64,10 +64,10 @@ function splitCommon(args: readonly string[]): { json: string | undefined; rest:
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (scenario === undefined) {
-    const asked = ['--help', '-h', 'help'].includes(name);
-    if (!asked) console.error(`${name === '' ? 'no scenario' : `unknown scenario ${name}`}\n`);
-    (asked ? console.log : console.error)(help());
-    return asked ? 0 : 2;
+    const requested = ['--help', '-h', 'help'].includes(name);
+    if (!requested) console.error(`${name === '' ? 'no scenario' : `unknown scenario ${name}`}\n`);
+    (requested ? console.log : console.error)(help());
+    return requested ? 0 : 2;
   }
   if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(helpOf(name, scenario));

@@ -44,7 +44,7 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
       return { driven: await drive(time), costs: costs() };
     };
     const warm = await timed(WARM_UP_SECONDS);
-    // Whoever falls behind at once has nothing more to show, and answers of the warm-up may still come.
+    // Falling behind in the warm-up already is a result; answers to the warm-up may still arrive later.
     const counted = fellBehind(warm.driven) ? warm : await timed(seconds);
     const { driven, costs } = counted;
     const both = counted === warm ? [driven] : [warm.driven, driven];
@@ -68,16 +68,16 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
 }
 
 /**
- * Contestants take turns, round after round, and of each the median round counts: a machine that is slower for some
- * seconds is so for all.
+ * Candidates run in turn, and of each the median round counts: when the machine is slower for some seconds, it is slower
+ * for all of them.
  */
 export async function inRounds(
   rounds: number,
-  contestants: readonly (() => Promise<Measured>)[],
+  candidates: readonly (() => Promise<Measured>)[],
 ): Promise<Measured[]> {
-  const all: Measured[][] = contestants.map(() => []);
+  const all: Measured[][] = candidates.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, contest] of contestants.entries()) all[i]?.push(await contest());
+    for (const [i, run] of candidates.entries()) all[i]?.push(await run());
   }
   return all.map(medianRound);
 }

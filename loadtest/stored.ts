@@ -3,7 +3,7 @@ import { storedReadings } from './seed.ts';
 
 export interface Sent {
   readonly acknowledged: number;
-  /** Sent, but nobody knows what became of them: they may be stored or not. */
+  /** Sent without an answer: they may be stored or not. */
   readonly unanswered: number;
 }
 

@@ -33,8 +33,8 @@ const problems = [];
 
 try {
   await section('compose', checkCompose);
-  const asked = await section('watching', checkWatching);
-  const image = await section('image', () => buildImage(asked ?? new Set()));
+  const requiredMetrics = await section('watching', checkMonitoring);
+  const image = await section('image', () => buildImage(requiredMetrics ?? new Set()));
   if (image !== undefined) await section('nginx', () => checkNginx(image));
 } finally {
   for (const clean of cleanups.reverse()) await clean();
@@ -169,7 +169,7 @@ async function findCompose() {
 
 // --- Prometheus and Grafana
 
-async function checkWatching() {
+async function checkMonitoring() {
   const yaml = async (file) => {
     const script = 'import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)';
     return JSON.parse((await run('python3', ['-c', script, join(ROOT, file)])).stdout);
@@ -194,11 +194,11 @@ async function checkWatching() {
       `panel ${panel.title} asks a source that is not there`,
     );
 
-  const asked = [
+  const expressions = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ];
-  return new Set(asked.flatMap((expr) => expr.match(/\b(vigil|nodejs|process)_\w+/g) ?? []));
+  return new Set(expressions.flatMap((expr) => expr.match(/\b(vigil|nodejs|process)_\w+/g) ?? []));
 }
 
 // --- the image, each stage a folder
@@ -366,10 +366,10 @@ async function startVigil(image, host, port, more = {}) {
 }
 
 /** What the dashboard and the alerts ask for is there from the start, even where nothing was counted yet. */
-async function checkMetrics(port, asked) {
+async function checkMetrics(port, requiredMetrics) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const missing = [...asked].filter(
+  const missing = [...requiredMetrics].filter(
     (name) => !offered.has(name) && !offered.has(name.replace(/_(bucket|count|sum)$/, '')),
   );
   expect(missing.length === 0, `asked for by Prometheus or Grafana, but not offered: ${missing.join(', ')}`);
@@ -487,7 +487,7 @@ async function checkNginx(image) {
   await throughWebSocket(ports.http);
   await throughMqtt(ports.mqtt);
 
-  // One instance is lost without a word: DNS still names it for a while.
+  // One instance is killed: DNS still names it for a while.
   instances[0].kill();
   for (let i = 0; i < 20; i++)
     expect((await fetch(`${url}/api/health`)).status === 200, 'a dead instance is not passed over');

@@ -50,7 +50,7 @@ const { values } = parseArgs({
 
 const sendings = values.kind === 'all' ? SENDINGS : SENDINGS.filter((sending) => sending === values.kind);
 if (sendings.length === 0) throw new Error(`--kind must be all or one of ${SENDINGS.join(', ')}`);
-const asked = values.bars === undefined ? undefined : parseBars(values.bars);
+const givenBars = values.bars === undefined ? undefined : parseBars(values.bars);
 const trials = readRecordings(values.data);
 const plain = buildStreams(trials, { ...PLAIN, phases: Number(values.phases) });
 
@@ -107,7 +107,7 @@ async function evaluateService(): Promise<string[]> {
 }
 
 function below(sending: Sending, outcomes: readonly Outcome[]): string[] {
-  const bars = asked ?? DEFAULT_BARS[sending] ?? {};
+  const bars = givenBars ?? DEFAULT_BARS[sending] ?? {};
   return missedBars(figuresOf(outcomes), bars).map((what) => `${SENDING_NAMES[sending]}: ${what}`);
 }
 

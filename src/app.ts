@@ -10,6 +10,7 @@ import { developmentSecret } from './auth/secrets.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
 import { createMemoryCoordination } from './coordination/memory.ts';
 import { createRedisCoordination } from './coordination/redis.ts';
 import { createDeviceLogWriter } from './devices/log-writer.ts';
@@ -32,6 +33,7 @@ import { createReadingsWriter } from './storage/readings/writer.ts';
 import { migrate } from './storage/schema/migrate.ts';
 import { openReadingDays } from './storage/schema/partitions.ts';
 import { setUpTimescalePolicies } from './storage/schema/timescale-policies.ts';
+import { activeAdminExists } from './storage/users.ts';
 import { createBacklog } from './stream/backlog.ts';
 import { backlogCountedBy, countedBy } from './stream/counted.ts';
 import { createSensorStream } from './stream/sensor-stream.ts';
@@ -65,8 +67,9 @@ import { createSubscriptions } from './transports/ws/subscriptions.ts';
 export interface App {
   readonly ports: {
     readonly http: number;
-    readonly mqtt: number;
-    readonly mqtts?: number;
+    /** Undefined where only TLS is offered. */
+    readonly mqtt?: number | undefined;
+    readonly mqtts?: number | undefined;
     readonly metrics?: number | undefined;
   };
   readonly baseUrl: string;
@@ -209,7 +212,7 @@ export async function startApp(
     const eraseReadings = housekeeping.eraseDeleted;
     const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
     const described = [
-      ...authRoutes({ db, passwords, sessions, now }),
+      ...authRoutes({ db, passwords, sessions, signupRoles: config.signupRoles, now }),
       ...profileRoutes({ db, passwords, sessions, accounts, now }),
       ...deviceRoutes({
         db,
@@ -322,7 +325,7 @@ export async function startApp(
     closeWith('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
     const mqttPorts = await mqtt.listen({
       host: config.host,
-      port: config.mqttPort,
+      port: config.mqttPort === 'off' ? undefined : config.mqttPort,
       tls: tls && { ...tls, port: config.mqttsPort },
     });
 
@@ -342,6 +345,8 @@ export async function startApp(
     metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
     const ports = { http: http.port, ...mqttPorts, metrics: management?.port };
+    for (const warning of configWarnings(config, { hasAdmin: await activeAdminExists(db) }))
+      log.warn({}, warning);
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {
       ports,

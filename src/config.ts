@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { brokenPasswordRule } from './domain/password.ts';
+import { messageOf } from './errors.ts';
 
-/** A mistake in the environment, worded for the person who has to mend it. */
-class Mistake extends Error {}
+/** Why a setting's value is refused, worded for the operator. */
+class InvalidValue extends Error {}
 
 interface Setting<T> {
   readonly env: string;
   readonly meaning: string;
-  /** What the documentation shows as the default. */
+  /** The default, as the documentation shows it. */
   readonly shown: string;
   readonly secret?: boolean;
   readonly fallback: T;
@@ -22,22 +23,37 @@ const setting = <T>(row: Setting<T>): Setting<T> => row;
 const text = (value: string): string => value;
 
 const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: string): number => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Mistake(`must be a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new InvalidValue(`must be a whole number from ${min} to ${max}`);
     }
     return number;
   };
 
 const port = wholeNumber(0, 65_535);
 
+const OFF = 'off';
+const portOrOff = (value: string): number | typeof OFF => (value.toLowerCase() === OFF ? OFF : port(value));
+
+const SIGNUP_ROLES = ['PATIENT', 'CAREGIVER'] as const;
+export type SignupRole = (typeof SIGNUP_ROLES)[number];
+
+const signupRoles = (value: string): readonly SignupRole[] => {
+  if (value.toLowerCase() === 'none') return [];
+  const roles = list(value).map((role) => SIGNUP_ROLES.find((open) => open === role.toUpperCase()));
+  const open = SIGNUP_ROLES.filter((role) => roles.includes(role));
+  if (open.length === 0 || roles.includes(undefined))
+    throw new InvalidValue(`must be ${SIGNUP_ROLES.join(',')}, one of the two, or none`);
+  return open;
+};
+
 const oneOf =
   <const Words extends readonly string[]>(words: Words) =>
   (value: string): Words[number] => {
-    const word = words.find((known) => known === value);
-    if (word === undefined) throw new Mistake(`must be one of ${words.join(', ')}`);
+    const word = words.find((candidate) => candidate === value);
+    if (word === undefined) throw new InvalidValue(`must be one of ${words.join(', ')}`);
     return word;
   };
 
@@ -46,7 +62,7 @@ const url =
   (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !protocols.includes(parsed.protocol)) {
-      throw new Mistake(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+      throw new InvalidValue(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     }
     return value;
   };
@@ -65,7 +81,7 @@ const durationSeconds = (value: string): number => {
   const match = /^(\d+)([smhd]?)$/.exec(value);
   const seconds = match ? Number(match[1]) * (DURATION_UNITS[match[2] || 'h'] ?? 0) : 0;
   if (seconds < 1 || seconds > TEN_YEARS_S) {
-    throw new Mistake('must be a duration such as 24h, 30m, 900s, or a number of hours');
+    throw new InvalidValue('must be a duration such as 24h, 30m, 900s, or a number of hours');
   }
   return seconds;
 };
@@ -74,7 +90,7 @@ const origins = (value: string): readonly string[] =>
   list(value).map((entry) => {
     const origin = URL.canParse(entry) ? new URL(entry).origin : 'null';
     if (origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase()) {
-      throw new Mistake(`"${entry}" is not an origin such as https://app.example.org`);
+      throw new InvalidValue(`"${entry}" is not an origin such as https://app.example.org`);
     }
     return origin;
   });
@@ -82,7 +98,7 @@ const origins = (value: string): readonly string[] =>
 const networks = (value: string): readonly string[] =>
   list(value).map((entry) => {
     if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) {
-      throw new Mistake(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+      throw new InvalidValue(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
     }
     return entry;
   });
@@ -92,25 +108,26 @@ const readable = (value: string): string => {
     readFileSync(value);
     return value;
   } catch {
-    throw new Mistake(`cannot read ${value}`);
+    throw new InvalidValue(`cannot read ${value}`);
   }
 };
 
-const JWT_SECRET_LEAST = 32;
+const JWT_SECRET_MIN_LENGTH = 32;
 
 const jwtSecret = (value: string): string => {
-  if (value.length < JWT_SECRET_LEAST) throw new Mistake(`must have at least ${JWT_SECRET_LEAST} characters`);
+  if (value.length < JWT_SECRET_MIN_LENGTH)
+    throw new InvalidValue(`must have at least ${JWT_SECRET_MIN_LENGTH} characters`);
   return value;
 };
 
 const email = (value: string): string => {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new Mistake('must be an e-mail address');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new InvalidValue('must be an e-mail address');
   return value.toLowerCase();
 };
 
 const password = (value: string): string => {
   const broken = brokenPasswordRule(value);
-  if (broken !== undefined) throw new Mistake(broken);
+  if (broken !== undefined) throw new InvalidValue(broken);
   return value;
 };
 
@@ -139,12 +156,12 @@ export const SETTINGS = {
     fallback: 3000,
     parse: port,
   }),
-  mqttPort: setting({
+  mqttPort: setting<number | typeof OFF | undefined>({
     env: 'MQTT_PORT',
-    meaning: 'MQTT; 0 picks a free one',
-    shown: '1883',
-    fallback: 1883,
-    parse: port,
+    meaning: 'MQTT without TLS; 0 picks a free one, `off` closes it',
+    shown: '1883; `off` in production with a certificate',
+    fallback: none,
+    parse: portOrOff,
   }),
   mqttsPort: setting({
     env: 'MQTTS_PORT',
@@ -200,7 +217,7 @@ export const SETTINGS = {
   }),
   jwtSecret: setting<string | undefined>({
     env: 'JWT_SECRET',
-    meaning: `signs tokens; at least ${JWT_SECRET_LEAST} characters; required in production`,
+    meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
     shown: 'made once and kept in `DATA_DIR`',
     secret: true,
     fallback: none,
@@ -240,6 +257,14 @@ export const SETTINGS = {
     shown: 'none',
     fallback: none,
     parse: readable,
+  }),
+  signupRoles: setting<readonly SignupRole[]>({
+    env: 'SIGNUP_ROLES',
+    meaning:
+      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; a caregiver can list every patient',
+    shown: 'PATIENT,CAREGIVER',
+    fallback: SIGNUP_ROLES,
+    parse: signupRoles,
   }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
@@ -311,9 +336,10 @@ type Settings = typeof SETTINGS;
 type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
   ? T | F
   : never;
-export type Config = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
+type Values = { readonly [Key in keyof Settings]: Value<Settings[Key]> };
+export type Config = Values & { readonly mqttPort: number | typeof OFF };
 
-/** All mistakes at once, so that nobody mends them one start at a time. */
+/** All mistakes together, so that they can be corrected in one go. */
 export class ConfigMistakes extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -324,7 +350,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** An empty variable counts as unset: that is what `NAME=` in an env file means to most people. */
+/** An empty variable counts as unset, as `NAME=` in an env file is usually meant. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
@@ -333,16 +359,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     try {
       return [key, row.parse(given)];
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error;
+      if (!(error instanceof InvalidValue)) throw error;
       mistakes.push(`${row.env} ${error.message}`);
       return [key, row.fallback];
     }
   });
-  const config = Object.freeze(Object.fromEntries(entries)) as Config;
+  const values = Object.fromEntries(entries) as Values;
+  const config = Object.freeze({ ...values, mqttPort: values.mqttPort ?? defaultMqttPort(values) });
   mistakes.push(...contradictions(config, mistakes));
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
   return config;
 }
+
+/** Decisions, MQTT: with certificates, production needs no listener without TLS. */
+const defaultMqttPort = ({ environment, tlsCertFile }: Values): number | typeof OFF =>
+  environment === 'production' && tlsCertFile !== undefined ? OFF : 1883;
 
 function contradictions(config: Config, earlier: readonly string[]): string[] {
   const found: string[] = [];
@@ -363,22 +394,22 @@ function contradictions(config: Config, earlier: readonly string[]): string[] {
     found.push('INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other');
   }
   if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
-    found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_LEAST} random characters`);
+    found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`);
   }
   return found;
 }
 
-/** Asked of Node, because uWebSockets.js does not say what it dislikes. */
+/** Checked with Node's TLS, because uWebSockets.js gives no reason when it refuses a certificate. */
 function certificateProblem(certFile: string, keyFile: string): string | undefined {
   try {
     createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
-/** The effective configuration, one line a setting, secrets masked. */
+/** The effective configuration, one line per setting, secrets masked. */
 export function describeConfig(config: Config): string {
   const shown = (key: keyof Settings): string => {
     const value: unknown = config[key];

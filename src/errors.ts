@@ -63,6 +63,24 @@ export class TooManyRequests extends AppError {
   }
 }
 
+/** A failed start that the operator can mend: its message is printed as one line, without a stack. */
+export class CannotStart extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * A connection that was tried on several addresses fails with an AggregateError whose own message is empty: the first
+ * attempt's message is used instead.
+ */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
+    return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The database or another part we depend on is away, or a bounded queue is full: the client should try again. */
 export class Unavailable extends AppError {
   constructor(message = 'Service temporarily unavailable', cause?: unknown) {

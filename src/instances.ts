@@ -33,8 +33,11 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const firstAdmin = await prepareDatabase(config, databaseUrl, log);
-  const ports = { http: config.port || (await freePort()), mqtt: config.mqttPort || (await freePort()) };
-  const env = { DATABASE_URL: databaseUrl, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt) };
+  const ports = {
+    http: config.port || (await freePort()),
+    mqtt: config.mqttPort === 'off' ? undefined : config.mqttPort || (await freePort()),
+  };
+  const env = { DATABASE_URL: databaseUrl, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt ?? 'off') };
 
   let stopping = false;
   let failures = 0;

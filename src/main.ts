@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
+import { CannotStart, messageOf } from './errors.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
+import { loadNativeServer } from './transports/http/native-server.ts';
 
 /** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
@@ -71,38 +73,53 @@ async function run(config: Config): Promise<void> {
   try {
     app = await start(config, log);
   } catch (error) {
-    log.fatal({ err: error }, 'could not start');
-    process.stderr.write(
-      `Vigil could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    const reason = messageOf(error);
+    if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
+    else if (!process.stdout.isTTY) log.fatal({ reason }, 'could not start');
+    process.stderr.write(`Vigil could not start: ${reason}\n`);
     process.exit(1);
   }
   process.send?.(READY);
   if (stopping) await stop();
-  else if (cluster.isPrimary) welcome(app);
+  else if (cluster.isPrimary) welcome(app, config);
 }
 
 /** One process, or one that looks after several; each of those runs this very file again. */
-function start(config: Config, log: Log): Promise<Service> {
+async function start(config: Config, log: Log): Promise<Service> {
+  // First, so that a machine that cannot run it is told so before a database is made.
+  await loadNativeServer();
   if (cluster.isWorker) return startApp(config, { log, sharePort: true });
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }
 
+function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
+  return [
+    ...(mqtt === undefined ? [] : [`mqtt://localhost:${mqtt}`]),
+    ...(mqtts === undefined ? [] : [`mqtts://localhost:${mqtts}`]),
+  ];
+}
+
 /** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
-function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service): void {
+function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRoles }: Config): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [
     '',
     `  Vigil is running:  ${baseUrl}`,
-    `  MQTT:              mqtt://localhost:${ports.mqtt}${ports.mqtts === undefined ? '' : `, mqtts://localhost:${ports.mqtts}`}`,
+    `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket alone'}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password
       ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]
       : []),
-    '  First token:       sign up, and the answer carries it:',
-    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
-    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
+    ...(signupRoles.includes('PATIENT') ? howToSignUp(baseUrl) : []),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function howToSignUp(baseUrl: string): string[] {
+  return [
+    '  First token:       sign up, and the answer carries it:',
+    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
+    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
+  ];
 }

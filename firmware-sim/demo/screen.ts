@@ -56,8 +56,8 @@ export function alertLine(
   afterS: number | undefined,
 ): string {
   const after = afterS === undefined ? '' : `, ${afterS.toFixed(1)} s after the blow`;
-  const news = type === 'alert' ? 'told' : 'now told';
-  return `${clock()}  ${alert.severity.padEnd(9)}  ${alert.message}  → ${news} ${caregiver.name}${after}`;
+  const verb = type === 'alert' ? 'told' : 'now told';
+  return `${clock()}  ${alert.severity.padEnd(9)}  ${alert.message}  → ${verb} ${caregiver.name}${after}`;
 }
 
 export interface Sights {

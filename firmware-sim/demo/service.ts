@@ -22,7 +22,7 @@ export interface ServiceOptions {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAST_LINES = 15;
-/** It promises to be gone in ten seconds. */
+/** The service's own limit for stopping is ten seconds. */
 const PATIENCE_MS = 12_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -51,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       RATE_LIMIT_LOGIN: '0',
     },
   });
-  // Whatever happens to us, it does not stay behind.
+  // The child must not outlive us, however we end.
   const kill = (): void => void child.kill('SIGTERM');
   process.once('exit', kill);
   const lines = lastLines(child);
@@ -97,8 +97,8 @@ function lastLines(child: ChildProcess): string[] {
   return lines;
 }
 
-function onLines(stream: NodeJS.ReadableStream | null, heard: (line: string) => void): void {
-  if (stream !== null) createInterface({ input: stream }).on('line', heard);
+function onLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream }).on('line', onLine);
 }
 
 /** The port itself if nobody has it, else 0: any. */

@@ -47,7 +47,7 @@ export function httpLinks(apiUrl: string): OpenLink {
   };
 }
 
-/** `fetch failed` says nothing: the cause does. */
+/** fetch's own message is always `fetch failed`; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause as { code?: string } | undefined;

@@ -9,7 +9,7 @@ export type Outcome =
       readonly kind: 'accepted';
       readonly at: number;
       readonly fallDetected: boolean;
-      /** Until the next reading is welcome; relative, since clocks differ. */
+      /** Milliseconds until the next reading is due; relative, since clocks differ. */
       readonly dueInMs: number;
     }
   | {
@@ -41,7 +41,7 @@ export interface Link {
   send(reading: Reading): Promise<Outcome>;
   /** Only where the transport can bring readings in late. */
   readonly sendBacklog?: (readings: readonly LateReading[]) => Promise<BacklogOutcome>;
-  /** Wi-Fi goes away, without a word to anybody. */
+  /** Wi-Fi is lost: the connection breaks without a closing handshake. */
   drop(): void;
   /** Wi-Fi comes back; rejects when the service cannot be reached. */
   restore(): Promise<void>;

@@ -11,15 +11,15 @@ import { Latencies } from '../rules/latencies.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts';
 
-/** Caregivers of everybody who falls; all other sockets only stand by, so an alert should cost the same. */
+/** Caregivers of everybody who falls; all other sockets are idle, so an alert should cost the same. */
 const AUDIENCE = 10;
 const FALLS_PER_SECOND = 25;
 const WARM_UP_FALLS = 25;
-/** Before the first size, or its falls would pay for the compiling of the code that serves them all. */
+/** Before the first size, so that its falls do not include the JIT compilation. */
 const FIRST_WARM_UP_FALLS = 200;
 const SETTLE_MS = 3_000;
 const IDLE_MS = 5_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface SocketGrowth {
   readonly sockets: readonly number[];
@@ -34,23 +34,23 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
   const perSize = falls + WARM_UP_FALLS;
   const number = FIRST_WARM_UP_FALLS + perSize * sorted.length;
   const devices = interleaved(await seedDevices(vigil.databaseUrl, number), DEVICES_PER_USER);
-  const hall = await openHall(vigil, devices);
-  await hall.fall(devices.slice(0, FIRST_WARM_UP_FALLS));
+  const listeners = await openListeners(vigil, devices);
+  await listeners.fall(devices.slice(0, FIRST_WARM_UP_FALLS));
   const grown: Grown[] = [];
-  let heard = 0;
+  let received = 0;
   for (const [i, size] of sorted.entries()) {
-    await hall.fillTo(size);
+    await listeners.fillTo(size);
     await delay(SETTLE_MS);
     const idle = startCosts(vigil);
     await delay(IDLE_MS);
     const idleCosts = idle();
     const first = FIRST_WARM_UP_FALLS + i * perSize;
     const own = devices.slice(first, first + perSize);
-    await hall.fall(own.slice(0, WARM_UP_FALLS));
+    await listeners.fall(own.slice(0, WARM_UP_FALLS));
     const costs = startCosts(vigil);
-    const fallen = await hall.fall(own.slice(WARM_UP_FALLS));
+    const fallen = await listeners.fall(own.slice(WARM_UP_FALLS));
     const { p50, p99, count } = fallen.latencies.spread();
-    heard += count;
+    received += count;
     console.log(`${size} sockets: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
     grown.push({
       size,
@@ -65,7 +65,7 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
       },
     });
   }
-  hall.close();
+  listeners.close();
   await vigil.stop();
   const expected = sorted.length * falls * AUDIENCE;
   const growing = { one: `fall told to ${AUDIENCE} caregivers`, what: 'live sockets', grown };
@@ -75,8 +75,8 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
     checks: [
       {
         name: 'every caregiver heard of every fall',
-        found: `${heard} alerts of ${expected}`,
-        holds: heard === expected,
+        found: `${received} alerts of ${expected}`,
+        holds: received === expected,
       },
     ],
     plots: [growthPlot(growing)],
@@ -89,17 +89,17 @@ interface Fallen {
   readonly missing: number;
 }
 
-/** The open sockets: first the audience of every fall, then more and more bystanders. */
-async function openHall(vigil: RunningVigil, devices: readonly SeededDevice[]) {
+/** The open sockets: first the caregivers of every fall, then more and more idle ones. */
+async function openListeners(vigil: RunningVigil, devices: readonly SeededDevice[]) {
   const patients = [...new Set(devices.map((device) => device.userId))];
   const audience = await seedCaregivers(vigil.databaseUrl, AUDIENCE);
   await assign(
     vigil.databaseUrl,
     audience.flatMap(({ id }) => patients.map((patientId) => ({ caregiverId: id, patientId }))),
   );
-  let heard = () => {};
+  let onAlert = () => {};
   const open = async (some: readonly Caregiver[]): Promise<WebSocket[]> =>
-    openSockets(vigil.port, some, () => heard());
+    openSockets(vigil.port, some, () => onAlert());
   const sockets = await open(audience);
 
   return {
@@ -115,15 +115,15 @@ async function openHall(vigil: RunningVigil, devices: readonly SeededDevice[]) {
         const from = performance.now();
         const due = from + 1000 / FALLS_PER_SECOND;
         let count = 0;
-        const told = new Promise<void>((resolve) => {
-          heard = () => {
+        const allReceived = new Promise<void>((resolve) => {
+          onAlert = () => {
             latencies.add(performance.now() - from);
             count += 1;
             if (count === AUDIENCE) resolve();
           };
         });
         await sendFall(vigil, device);
-        await Promise.race([told, delay(PATIENCE_MS, undefined, { ref: false })]);
+        await Promise.race([allReceived, delay(TIMEOUT_MS, undefined, { ref: false })]);
         missing += AUDIENCE - count;
         await delay(Math.max(0, due - performance.now()));
       }

@@ -8,7 +8,7 @@ import { costOfOne, type Grown } from './cost-table.ts';
 const WARM_UP_SECONDS = 3;
 const FIRST_WARM_UP_SECONDS = 8;
 
-/** Before the first size, or its readings would pay for the compiling of the code that serves them all. */
+/** Before the first size, so that its readings do not include the JIT compilation. */
 export const warmUp = (links: readonly Link[]): Promise<unknown> =>
   closedLoop(links, 1, FIRST_WARM_UP_SECONDS);
 

@@ -34,7 +34,7 @@ class LiveLink implements Link {
   constructor(port: number, token: string, templates: readonly Template[]) {
     this.#templates = templates;
     this.#socket = new WebSocket(port, '/api/live', token, {
-      text: (payload) => this.#heard(payload),
+      text: (payload) => this.#onText(payload),
       closed: () => this.#lost(),
     });
   }
@@ -63,7 +63,7 @@ class LiveLink implements Link {
     this.#socket.close();
   }
 
-  #heard(payload: Buffer): void {
+  #onText(payload: Buffer): void {
     if (payload.compare(ASSESSMENT, 0, ASSESSMENT.length, 0, ASSESSMENT.length) !== 0) return;
     const ref = Number(payload.toString('latin1', ASSESSMENT.length, ASSESSMENT.length + REF_DIGITS));
     const due = this.#dues.get(ref);

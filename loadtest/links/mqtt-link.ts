@@ -118,7 +118,7 @@ class MqttLink implements Link {
   }
 }
 
-/** `lost` is told when the other side closes it. */
+/** `lost` is called when the other side closes it. */
 export const openMqttLink = (port: number, device: SeededDevice, lost?: () => void): Promise<Link> =>
   new MqttLink(port, device, lost).open();
 

@@ -114,12 +114,12 @@ export class WebSocket {
     let at = 0;
     for (let frame = readServerFrame(all, at); frame !== undefined; frame = readServerFrame(all, at)) {
       at = frame.end;
-      this.#heard(frame);
+      this.#onFrame(frame);
     }
     this.#rest = all.subarray(at);
   }
 
-  #heard({ opcode, payload }: ServerFrame): void {
+  #onFrame({ opcode, payload }: ServerFrame): void {
     if (opcode === PING)
       this.#socket.write(Buffer.concat([Buffer.from([PONG, MASKED | payload.length]), MASK, payload]));
     else if (opcode === CLOSE) this.close();

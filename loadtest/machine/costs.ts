@@ -12,7 +12,7 @@ export interface Payers {
   readonly postmasterPid: number;
 }
 
-/** Begins to count; the answer tells what has been spent since. */
+/** Starts counting; the returned function gives what has been spent since. */
 export function startCosts({ pid, postmasterPid }: Payers): () => Costs {
   const spent = (): Costs => {
     const { user, system } = process.cpuUsage();

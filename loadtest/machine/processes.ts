@@ -1,4 +1,4 @@
-// What processes cost, as the kernel tells it. Linux only; elsewhere the figures are 0.
+// What processes cost, read from /proc. Linux only; elsewhere the figures are 0.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;

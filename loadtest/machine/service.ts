@@ -11,7 +11,7 @@ import { compiled } from './compiled.ts';
 export const JWT_SECRET = 'a secret that only load tests use, long enough';
 
 /** More than the service takes to start, or to drain and to stop its database. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface Running {
   readonly pid: number;
@@ -118,7 +118,7 @@ function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Prom
     lines.on('line', (line) => {
       if (wanted(line)) resolve(line);
     });
-    setTimeout(() => reject(new Error('was not ready in time')), PATIENCE_MS).unref();
+    setTimeout(() => reject(new Error('was not ready in time')), TIMEOUT_MS).unref();
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
   });
@@ -126,11 +126,11 @@ function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Prom
 
 async function end(child: ChildProcess, database: () => { pid: number } | undefined = () => undefined) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', () => resolve('gone')));
+  const exited = new Promise((resolve) => child.once('exit', () => resolve('exited')));
   child.kill('SIGTERM');
-  if ((await Promise.race([gone, delay(PATIENCE_MS, 'late', { ref: false })])) === 'gone') return;
+  if ((await Promise.race([exited, delay(TIMEOUT_MS, 'late', { ref: false })])) === 'exited') return;
   const postmaster = database();
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   if (postmaster !== undefined) process.kill(postmaster.pid, 'SIGQUIT');
 }

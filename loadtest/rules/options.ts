@@ -1,4 +1,4 @@
-/** A mistake in what was asked for, worded for the person who asked. */
+/** A wrong command line, worded for the person who typed it. */
 export class Mistake extends Error {}
 
 export interface Option<T> {

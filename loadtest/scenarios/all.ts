@@ -71,17 +71,17 @@ async function runPart(part: Part): Promise<number> {
   const child = spawn(process.execPath, [...process.execArgv, 'loadtest/main.ts', ...args], {
     stdio: 'inherit',
   });
-  const gone = new Promise<number>((resolve, reject) => {
+  const exited = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  // Told to stop, it stops what it has started; after its end there is nothing left to tell.
+  // On a signal the child cleans up what it has started; once it has ended there is nothing to stop.
   const stop = atTheEnd(async () => {
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   });
   const late = setTimeout(() => void stop(), MAX_MS);
-  const code = await gone;
+  const code = await exited;
   clearTimeout(late);
   await stop();
   return code;

@@ -9,7 +9,7 @@ import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
-/** As clients do it: a second, more or less, until somebody is there again. */
+/** As clients do it: about a second between attempts. */
 const RETRY_MS = 1_000;
 const BOUND_S = 30;
 const PATIENCE_MS = 120_000;
@@ -43,17 +43,17 @@ export const comeback = scenario({
       })),
     ];
 
-    const crowd = createCrowd();
-    const openedSeconds = await timed(() => openInTurn(clients, crowd.open));
+    const pool = createReconnectingClients();
+    const openedSeconds = await timed(() => openInTurn(clients, pool.open));
     const stoppedSeconds = await timed(() => first.stop());
     const from = performance.now();
     const again = await startVigil({ ...database, ...ports });
     const startedSeconds = (performance.now() - from) / 1000;
     const deadline = performance.now() + PATIENCE_MS;
-    while (crowd.connected() < clients.length && performance.now() < deadline) await delay(20);
+    while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
     const backSeconds = (performance.now() - from) / 1000;
-    const missing = clients.length - crowd.connected();
-    crowd.close();
+    const missing = clients.length - pool.connected();
+    pool.close();
     await again.stop();
     const title = `${devices} MQTT connections and ${sockets} live sockets, and a restart`;
     const figures = {
@@ -61,7 +61,7 @@ export const comeback = scenario({
       'stopped in s': stoppedSeconds,
       'started in s': startedSeconds,
       'all back after s': backSeconds,
-      refused: crowd.refused(),
+      refused: pool.refused(),
     };
     return {
       tables: [{ title, rows: [{ name: 'seconds', figures }] }],
@@ -72,7 +72,7 @@ export const comeback = scenario({
           found: `${missing} missing, ${backSeconds.toFixed(1)} s`,
           holds: missing === 0 && backSeconds <= BOUND_S,
         },
-        { name: 'none was refused', found: `${crowd.refused()} refused`, holds: crowd.refused() === 0 },
+        { name: 'none was refused', found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
       ],
       plots: [],
       notes: [],
@@ -80,8 +80,8 @@ export const comeback = scenario({
   },
 });
 
-/** Whoever loses the connection dials again until there is one; a refusal is an error, nobody listening is not. */
-function createCrowd() {
+/** A client that loses its connection tries again until it has one; a refusal is counted, a closed port is not. */
+function createReconnectingClients() {
   const open = new Set<{ close(): void }>();
   let refused = 0;
   let closing = false;

@@ -1,5 +1,5 @@
 import { autocannonMeasure } from '../autocannon.ts';
-import { contest, type Rival } from '../contest.ts';
+import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { loadOptions } from '../load-options.ts';
@@ -10,7 +10,7 @@ import { flag } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
-const RIVALS = [
+const BASELINES = [
   { name: 'bare uWebSockets.js, parses and answers', file: 'loadtest/baselines/bare-uws.ts', goal: 0.6 },
   { name: 'Fastify, one INSERT per request', file: 'loadtest/baselines/fastify-insert.ts', goal: 3 },
 ];
@@ -54,18 +54,18 @@ export const http = scenario({
             rate,
           });
 
-    const rivals: Rival[] = [];
-    for (const { name, file, goal } of values['no-baselines'] ? [] : RIVALS) {
+    const baselines: Baseline[] = [];
+    for (const { name, file, goal } of values['no-baselines'] ? [] : BASELINES) {
       const server = await startBaseline(file, { DATABASE_URL: vigil.databaseUrl });
-      rivals.push({ name, goal, stores: false, drive: (own) => drive(own, server) });
+      baselines.push({ name, goal, stores: false, drive: (own) => drive(own, server) });
     }
     const client = values.light ? 'light client' : 'autocannon';
     const loop = rate === undefined ? `closed loop, ${client}` : `${rate}/s`;
-    return contest({
+    return compareWithBaselines({
       title: `Readings over HTTP, ${connections} connections, ${loop}`,
       databaseUrl: vigil.databaseUrl,
       ours: { name: 'Vigil', drive: (name) => drive(name, vigil) },
-      rivals,
+      baselines,
       rounds: values.rounds,
       rate,
     });

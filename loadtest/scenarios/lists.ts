@@ -38,10 +38,10 @@ export const lists = scenario({
   async run({ users, falls, readings, calls, 'no-plans': noPlans }) {
     const vigil = await startVigil();
     const filled = await fillLists(vigil.databaseUrl, { users, falls, readings });
-    const asked = listsOf(filled);
+    const requests = listsOf(filled);
     const timed: Timed[] = [];
-    for (const [path, token] of asked) timed.push(await time(vigil, path, token, calls));
-    const inDatabase = noPlans ? new Map<string, number>() : await printPlans(vigil, asked);
+    for (const [path, token] of requests) timed.push(await time(vigil, path, token, calls));
+    const inDatabase = noPlans ? new Map<string, number>() : await printPlans(vigil, requests);
     return reportOf(timed, inDatabase, `${users} people, ${falls} falls, ${readings} readings`);
   },
 });
@@ -56,7 +56,7 @@ function listsOf({
 }: Filled): [path: string, token: string][] {
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
   const range = `dateFrom=${day(30)}&dateTo=${day(2)}`;
-  const asked: readonly [keyof Filled['tokens'], readonly string[]][] = [
+  const requests: readonly [keyof Filled['tokens'], readonly string[]][] = [
     [
       'admin',
       [
@@ -114,7 +114,7 @@ function listsOf({
       ],
     ],
   ];
-  return asked.flatMap(([who, paths]) => paths.map((path): [string, string] => [path, tokens[who]]));
+  return requests.flatMap(([who, paths]) => paths.map((path): [string, string] => [path, tokens[who]]));
 }
 
 async function call(
@@ -146,7 +146,7 @@ async function time(vigil: RunningVigil, path: string, token: string, calls: num
   return { path, total, median: p50, p99 };
 }
 
-/** PostgreSQL itself writes down the plan and time of what the service asks; nothing is explained that is not asked. */
+/** The plans and times come from PostgreSQL's own log (auto_explain) of the queries that the service really sends. */
 async function printPlans(
   vigil: RunningVigil,
   lists: readonly [string, string][],

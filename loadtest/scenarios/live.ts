@@ -17,7 +17,7 @@ const SETTLE_MS = 3_000;
 const WARM_UP_FALLS = 10;
 const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const BETWEEN_FALLS_MS = 20;
 const MAX_BACKGROUND_SECONDS = 600;
 
@@ -30,7 +30,7 @@ export const live = scenario({
     devices: count(1000, 'wearables that send readings beside the falls'),
     rate: optionalCount('readings per second that they send', 'half of what the service can do'),
   },
-  async run({ sockets, falls, devices: others, rate: asked }) {
+  async run({ sockets, falls, devices: others, rate: requestedRate }) {
     requireOpenFiles(sockets);
     const vigil = await startVigil();
     const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + others);
@@ -43,22 +43,22 @@ export const live = scenario({
 
     const before = residentBytes(vigil.pid);
     const from = performance.now();
-    const crowd = await openCrowd(vigil, falling, sockets);
+    const connected = await openCaregivers(vigil, falling, sockets);
     const openedSeconds = (performance.now() - from) / 1000;
     await delay(SETTLE_MS);
     const perSocket = (residentBytes(vigil.pid) - before) / sockets;
 
-    await fallOneByOne(vigil, crowd, falling.slice(2 * falls));
-    const atRest = await fallOneByOne(vigil, crowd, falling.slice(0, falls));
-    const rate = asked ?? Math.round(capacity / 2);
+    await fallOneByOne(vigil, connected, falling.slice(2 * falls));
+    const atRest = await fallOneByOne(vigil, connected, falling.slice(0, falls));
+    const rate = requestedRate ?? Math.round(capacity / 2);
     const enough = new AbortController();
     const load = openLoop({ links, rate, seconds: MAX_BACKGROUND_SECONDS, signal: enough.signal });
     await delay(1_000);
-    const underLoad = await fallOneByOne(vigil, crowd, falling.slice(falls, 2 * falls));
+    const underLoad = await fallOneByOne(vigil, connected, falling.slice(falls, 2 * falls));
     enough.abort();
     const driven = await load;
     const achieved = driven.stored / driven.seconds;
-    crowd.close();
+    connected.close();
     for (const link of links) link.close();
     const missing = atRest.missing + underLoad.missing;
     return {
@@ -90,19 +90,19 @@ export const live = scenario({
   },
 });
 
-interface Crowd {
+interface ConnectedCaregivers {
   readonly caregiversOf: ReadonlyMap<string, number>;
-  /** Told the patient of each alert as it arrives. */
-  heard: (patientId: string) => void;
+  /** Called with the patient of each alert as it arrives. */
+  onAlert: (patientId: string) => void;
   close(): void;
 }
 
 /** Each caregiver looks after one patient; patients have as many caregivers as there are sockets for them. */
-async function openCrowd(
+async function openCaregivers(
   vigil: RunningVigil,
   falling: readonly SeededDevice[],
   sockets: number,
-): Promise<Crowd> {
+): Promise<ConnectedCaregivers> {
   const patients = [...new Set(falling.map((device) => device.userId))];
   const caregivers = await seedCaregivers(vigil.databaseUrl, sockets);
   const pairs = caregivers.map(({ id }, i) => ({
@@ -113,14 +113,14 @@ async function openCrowd(
   const patientOf = new Map(pairs.map(({ caregiverId, patientId }) => [caregiverId, patientId]));
   const caregiversOf = new Map<string, number>();
   for (const { patientId } of pairs) caregiversOf.set(patientId, (caregiversOf.get(patientId) ?? 0) + 1);
-  const crowd: Crowd = { caregiversOf, heard: () => {}, close: () => {} };
+  const connected: ConnectedCaregivers = { caregiversOf, onAlert: () => {}, close: () => {} };
   const open = await openSockets(vigil.port, caregivers, (caregiverId) =>
-    crowd.heard(patientOf.get(caregiverId) ?? ''),
+    connected.onAlert(patientOf.get(caregiverId) ?? ''),
   );
-  crowd.close = () => {
+  connected.close = () => {
     for (const socket of open) socket.close();
   };
-  return crowd;
+  return connected;
 }
 
 interface Alerts {
@@ -128,33 +128,33 @@ interface Alerts {
   readonly missing: number;
 }
 
-/** One fall after the other: each is over when all caregivers of the patient have heard of it. */
+/** One fall after the other: each ends when all caregivers of the patient have received its alert. */
 async function fallOneByOne(
   vigil: RunningVigil,
-  crowd: Crowd,
+  connected: ConnectedCaregivers,
   devices: readonly SeededDevice[],
 ): Promise<Alerts> {
   const latencies = new Latencies();
   let missing = 0;
   for (const device of interleaved(devices, DEVICES_PER_USER)) {
-    const expected = crowd.caregiversOf.get(device.userId) ?? 0;
-    let heard = 0;
+    const expected = connected.caregiversOf.get(device.userId) ?? 0;
+    let received = 0;
     const from = performance.now();
     const all = new Promise<void>((resolve) => {
-      crowd.heard = (patientId) => {
+      connected.onAlert = (patientId) => {
         if (patientId !== device.userId) return;
         latencies.add(performance.now() - from);
-        heard += 1;
-        if (heard === expected) resolve();
+        received += 1;
+        if (received === expected) resolve();
       };
       if (expected === 0) resolve();
     });
     await sendFall(vigil, device);
-    await Promise.race([all, delay(PATIENCE_MS, undefined, { ref: false })]);
-    missing += expected - heard;
+    await Promise.race([all, delay(TIMEOUT_MS, undefined, { ref: false })]);
+    missing += expected - received;
     await delay(BETWEEN_FALLS_MS);
   }
-  crowd.heard = () => {};
+  connected.onAlert = () => {};
   return { latencies, missing };
 }
 

@@ -17,7 +17,7 @@ import { comparedWithTable } from '../stored.ts';
 const WARM_UP_SECONDS = 10;
 const SAMPLE_MS = 1_000;
 const MAX_MEMORY_GROWTH = 1.05;
-/** A load test that goes on for minutes shall outlast a stall of some seconds. */
+/** A load test of minutes must survive a stall of some seconds. */
 const GIVE_UP_AFTER_SECONDS = 15;
 const isServerError = (status: number): boolean => status >= 500;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { contest, type Rival } from '../contest.ts';
+import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { loadOptions } from '../load-options.ts';
@@ -13,7 +13,7 @@ import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
 
-/** What the garbage of connecting takes to be swept. */
+/** Time for the garbage of connecting to be collected. */
 const SETTLE_MS = 5_000;
 /** The first hundreds of connections pay for code and pools that the others share. */
 const FIRST_CONNECTIONS = 200;
@@ -73,10 +73,10 @@ export const mqtt = scenario({
         window,
         rate,
       });
-    const rivals: Rival[] = [];
+    const baselines: Baseline[] = [];
     if (!values['no-baselines']) {
       const bare = await startBaseline('loadtest/baselines/bare-aedes.ts');
-      rivals.push({
+      baselines.push({
         name: 'bare Aedes, acknowledges',
         goal: GOAL,
         stores: false,
@@ -84,11 +84,11 @@ export const mqtt = scenario({
       });
     }
     const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
-    const report = await contest({
+    const report = await compareWithBaselines({
       title: `QoS 1 readings over MQTT, ${connections} connections, ${loop}`,
       databaseUrl,
       ours: { name: 'Vigil', drive: (name) => drive(name, { pid, port: mqttPort }) },
-      rivals,
+      baselines,
       rounds: values.rounds,
       rate,
     });
@@ -97,8 +97,8 @@ export const mqtt = scenario({
 });
 
 /**
- * What one more connection that says nothing costs the service, by its resident memory. Of a service that has run warm on
- * others, which stay open: its young generation has its full size then, and there is no memory of theirs to use again.
+ * What one more idle connection costs the service, by its resident memory. Measured after a warm-up on other connections,
+ * which stay open: the heap's young generation has its full size then, and no memory of closed connections is reused.
  */
 async function idleBytes(pid: number, port: number, devices: readonly SeededDevice[]): Promise<number> {
   const first = await openMqttLinks(port, devices.slice(0, FIRST_CONNECTIONS));

@@ -1,5 +1,5 @@
 import { autocannonMeasure } from '../autocannon.ts';
-import { contest, type Rival } from '../contest.ts';
+import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { openLiveLinks } from '../links/live-link.ts';
@@ -36,7 +36,7 @@ export const ws = scenario({
       });
     }
     const load = { payers: vigil, seconds, rate };
-    const rivals: Rival[] = [
+    const baselines: Baseline[] = [
       {
         name: 'HTTP, an equally light client',
         goal: GOAL,
@@ -53,7 +53,7 @@ export const ws = scenario({
       },
     ];
     const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
-    return contest({
+    return compareWithBaselines({
       title: `Readings over the live socket, ${connections} connections, ${loop}`,
       databaseUrl,
       ours: {
@@ -62,7 +62,7 @@ export const ws = scenario({
           measure({ ...load, name, open: () => openLiveLinks(port, devices, connections), window }),
       },
       // Autocannon knows closed loops only.
-      rivals: values['no-baselines'] ? [] : rivals.slice(0, rate === undefined ? 2 : 1),
+      baselines: values['no-baselines'] ? [] : baselines.slice(0, rate === undefined ? 2 : 1),
       rounds: values.rounds,
       rate,
     });

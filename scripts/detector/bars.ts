@@ -1,6 +1,6 @@
 import type { Figures } from './metrics.ts';
 
-/** What an evaluation must reach; what is not named is not asked. */
+/** What an evaluation must reach; what is not named is not checked. */
 export interface Bars {
   readonly sensitivity?: number;
   readonly specificity?: number;
@@ -8,7 +8,7 @@ export interface Bars {
   readonly medianDelayS?: number;
 }
 
-/** Issue 8; a way of sending without bars is only reported. */
+/** What the shipped weights must reach; a way of sending without bars is only reported. */
 export const DEFAULT_BARS: Readonly<Record<string, Bars>> = {
   reading: { sensitivity: 0.92, specificity: 0.95, falseAlarmsPerHour: 8, medianDelayS: 3 },
   samples: { sensitivity: 0.93, specificity: 0.96, falseAlarmsPerHour: 8, medianDelayS: 3 },

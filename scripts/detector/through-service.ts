@@ -19,7 +19,7 @@ const INTERVAL_MS = 5_100;
 const OLDEST_MS = 6.9 * 86_400_000;
 /** Between trials: longer than a window looks back, and than suspicious readings make one episode. */
 const PAUSE_MS = 150_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface Played {
   readonly stream: Stream;
@@ -94,19 +94,19 @@ async function sendAll(
   sending: Sending,
 ): Promise<void> {
   const answers: Record<string, unknown>[] = [];
-  let heard = () => {};
+  let onAnswer = () => {};
   const topic = `devices/${mac}/assessments`;
   client.on('message', (from, payload) => {
     if (from !== topic) return;
     answers.push(JSON.parse(payload.toString()) as Record<string, unknown>);
-    heard();
+    onAnswer();
   });
   await client.subscribeAsync(topic, { qos: 1 });
   const answer = async (): Promise<Record<string, unknown>> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     while (answers.length === 0) {
-      if (patience.aborted) throw new Error(`no answer to a backlog of ${mac}`);
-      await Promise.race([new Promise<void>((resolve) => (heard = resolve)), sleep(1000)]);
+      if (timeout.aborted) throw new Error(`no answer to a backlog of ${mac}`);
+      await Promise.race([new Promise<void>((resolve) => (onAnswer = resolve)), sleep(1000)]);
     }
     return answers.shift() ?? {};
   };

@@ -93,12 +93,13 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
   }
 
   async function lookUp(token: string): Promise<Principal> {
-    const { sessionId, expiresAt } = await tokens.verify(token);
+    const { userId, sessionId, expiresAt } = await tokens.verify(token);
     const before = revocations;
     const session = await findSession(db, sessionId);
-    if (session === undefined || session.revoked || session.status !== 'active') throw new Unauthenticated();
+    if (session === undefined || session.userId !== userId || session.revoked || session.status !== 'active')
+      throw new Unauthenticated();
     const principal = {
-      userId: session.userId,
+      userId,
       role: session.role,
       sessionId,
       expiresAt: expiresAt.getTime(),

@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
+import { isUuid } from '../schemas/primitives.ts';
 
 const ALGORITHM = 'HS256';
 
@@ -16,8 +17,8 @@ export interface Claims {
 
 export interface Tokens {
   sign(claims: Claims): Promise<string>;
-  /** Throws Unauthenticated for anything but a token that we signed and that still lives. */
-  verify(token: string): Promise<{ readonly sessionId: string; readonly expiresAt: Date }>;
+  /** Throws Unauthenticated for anything but a token of our making that has not expired. */
+  verify(token: string): Promise<Pick<Claims, 'userId' | 'sessionId' | 'expiresAt'>>;
 }
 
 export async function createTokens(secret: string, now: () => number): Promise<Tokens> {
@@ -45,7 +46,10 @@ export async function createTokens(secret: string, now: () => number): Promise<T
           currentDate: new Date(now()),
           requiredClaims: ['sub', 'jti', 'iat', 'exp'],
         });
-        return { sessionId: String(payload.jti), expiresAt: new Date(Number(payload.exp) * 1000) };
+        const [userId, sessionId] = [String(payload.sub), String(payload.jti)];
+        // Signed with our key all the same: other software may share it.
+        if (!isUuid(userId) || !isUuid(sessionId)) throw new Unauthenticated();
+        return { userId, sessionId, expiresAt: new Date(Number(payload.exp) * 1000) };
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new Unauthenticated();
         throw error;

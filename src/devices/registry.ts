@@ -1,6 +1,7 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Role } from '../schemas/accounts.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Database } from '../storage/database.ts';
@@ -16,6 +17,7 @@ import {
 } from '../storage/devices.ts';
 import { recentLevels } from '../storage/falls.ts';
 import { lastReadings, type WindowReading } from '../storage/readings/readings.ts';
+import { findUser } from '../storage/users.ts';
 import { MINUTE_MS } from '../time.ts';
 import { Device, Owner, RECENT_FALLS_MS } from './device.ts';
 import { refillWindow } from './window-refill.ts';
@@ -166,20 +168,32 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
   }
 
   async function register(macAddress: string, userId: string): Promise<DeviceRow> {
-    const { row, isNew } = await db.transaction(async (q) => {
+    const { row, isNew, role } = await db.transaction(async (q) => {
       const owned = await countDevicesLocking(q, userId);
       if (owned === undefined) throw new Unauthenticated();
       const there = await findDeviceByMac(q, macAddress);
-      if (there !== undefined) return { row: there, isNew: false };
+      if (there !== undefined) return { row: there, isNew: false, role: undefined };
       if (owned >= DEVICES_PER_USER)
         throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
       const name = `Wearable ${macAddress.slice(-5)}`;
       const inserted = await insertDevice(q, { userId, macAddress, name, now: new Date(now()) });
-      return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined };
+      const role = inserted && (await findUser(q, userId))?.role;
+      return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined, role };
     });
     if (row === undefined) throw new Unavailable('The device was deleted while it was being registered');
-    if (isNew) writeDeviceLog({ deviceId: row.id, type: 'INFO', message: 'Registered', at: new Date(now()) });
+    if (isNew) logRegistration(row.id, role);
     return row;
+  }
+
+  /** The contract lets every account own devices, but only patients have caregivers whom a fall could alert. */
+  function logRegistration(deviceId: string, role: Role | undefined): void {
+    const at = new Date(now());
+    writeDeviceLog({ deviceId, type: 'INFO', message: 'Registered', at });
+    if (role === 'CAREGIVER' || role === 'ADMIN') {
+      const owner = role === 'ADMIN' ? "an admin's" : "a caregiver's";
+      const message = `Registered by ${owner} account: its falls alert nobody; use it with a patient's account`;
+      writeDeviceLog({ deviceId, type: 'WARNING', message, at });
+    }
   }
 
   async function loadOrRegister(macAddress: string, userId: string): Promise<Device> {

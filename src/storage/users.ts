@@ -119,6 +119,9 @@ export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users
 export const anyUserExists = async (q: Queryable): Promise<boolean> =>
   (await q.row('SELECT 1 FROM users LIMIT 1')) !== undefined;
 
+export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
+  (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
+
 /** Any number; see lockActiveAdmins. */
 const ADMINS_LOCK = 0x61646d69;
 

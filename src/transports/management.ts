@@ -22,8 +22,8 @@ const PLAIN = 'text/plain; charset=utf-8';
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * For the people and programs that run the service, on a port of its own that is not for the world: figures for
- * Prometheus, "am I alive" (restart me if not) and "may I have traffic" (send it elsewhere if not).
+ * For operators, on a port of its own that must not be public: metrics for Prometheus, a liveness probe (restart the
+ * process if it fails) and a readiness probe (send traffic elsewhere if it fails).
  */
 export async function startManagementServer(parts: ManagementParts): Promise<ManagementServer> {
   const pages: Readonly<Record<string, Page>> = {

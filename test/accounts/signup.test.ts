@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { PASSWORD } from '../helpers/people.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logInAsAdmin, PASSWORD } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('accounts/signup', () => {
@@ -242,5 +242,47 @@ describe('accounts/signup', () => {
       assert.match(row.password_hash, /^\$argon2id\$/);
       assert.ok(!JSON.stringify(row).includes(PASSWORD));
     });
+  });
+
+  describe('signup where SIGNUP_ROLES closes it', () => {
+    const closed = async (roles: string, check: (home: TestApp) => Promise<void>) => {
+      const home = await startTestApp({ SIGNUP_ROLES: roles });
+      await check(home).finally(() => home.close());
+    };
+    const as = (home: TestApp, role?: string) =>
+      home.call('POST', '/auth/signup', { body: { ...nobody(), role } });
+
+    it('refuses a role that is not open with 403, and says so in the audit trail', () =>
+      closed('PATIENT', async (home) => {
+        assert.equal((await as(home)).status, 201);
+        assert.equal((await as(home, 'PATIENT')).status, 201);
+        const refused = await as(home, 'CAREGIVER');
+        assert.equal(refused.status, 403);
+        assert.equal(refused.body.success, false);
+        assert.match(refused.body.error, /CAREGIVER/);
+        assert.equal(refused.headers.get('set-cookie'), null);
+        const { token } = await logInAsAdmin(home);
+        const { body } = await home.call('GET', '/admin/logs', { token });
+        assert.ok(
+          body.data.some(
+            ({ action, message }: Json) => action === 'access.refused' && message.includes('CAREGIVER'),
+          ),
+        );
+      }));
+
+    it('with none, an admin makes caregivers, and caregivers make patients', () =>
+      closed('none', async (home) => {
+        for (const role of ['PATIENT', 'CAREGIVER', undefined])
+          assert.equal((await as(home, role)).status, 403);
+        const { token } = await logInAsAdmin(home);
+        const { password: _, ...cara } = nobody();
+        const made = await home.call('POST', '/caregivers', { token, body: cara });
+        assert.equal(made.status, 201);
+        const login = { email: cara.email, password: made.body.data.temporaryPassword };
+        const caregiver = await home.call('POST', '/auth/login', { body: login });
+        const { password: __, ...pat } = nobody();
+        const patient = await home.call('POST', '/patients', { token: caregiver.body.token, body: pat });
+        assert.equal(patient.status, 201);
+      }));
   });
 });

@@ -96,6 +96,29 @@ describe('the configuration', () => {
     );
   });
 
+  it('closes MQTT without TLS where told so', () => {
+    const good = [
+      ['off', 'off'],
+      ['OFF', 'off'],
+      ['0', 0],
+      ['1884', 1884],
+    ] as const;
+    parses('MQTT_PORT', 'mqttPort', good, ['of', '-1', 'none']);
+    assert.equal(readConfig({}).mqttPort, 1883);
+    assert.equal(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET }).mqttPort, 1883);
+  });
+
+  it('reads who may sign up', () => {
+    const good = [
+      ['PATIENT,CAREGIVER', ['PATIENT', 'CAREGIVER']],
+      ['caregiver , patient', ['PATIENT', 'CAREGIVER']],
+      ['PATIENT', ['PATIENT']],
+      ['none', []],
+    ] as const;
+    parses('SIGNUP_ROLES', 'signupRoles', good, ['ADMIN', 'PATIENT,ADMIN', ',', 'all', 'none,PATIENT']);
+    assert.deepEqual(readConfig({}).signupRoles, ['PATIENT', 'CAREGIVER']);
+  });
+
   it('reads the environment', () => {
     const good = ['development', 'test'].map((word) => [word, word] as const);
     parses('NODE_ENV', 'environment', good, ['prod', 'Production', 'staging']);

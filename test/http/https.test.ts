@@ -83,7 +83,7 @@ describe('TLS by the server itself', () => {
     execFileSync('openssl', ['req', '-x509', ...key, '-out', files.TLS_CERT_FILE, ...names], {
       stdio: 'ignore',
     });
-    app = await startTestApp({ NODE_ENV: 'production', ...files });
+    app = await startTestApp({ NODE_ENV: 'production', MQTT_PORT: '', ...files });
   });
   after(async () => {
     await app.close();
@@ -103,6 +103,11 @@ describe('TLS by the server itself', () => {
         response.on('end', () => resolve({ status, headers, body: JSON.parse(text) }));
       }).on('error', reject);
     });
+
+  it('has no MQTT listener without TLS', () => {
+    assert.equal(app.app.ports.mqtt, undefined);
+    assert.ok((app.app.ports.mqtts ?? 0) > 0);
+  });
 
   it('serves requests with the certificate given, with HSTS on every answer', async () => {
     assert.match(app.app.baseUrl, /^https:/);

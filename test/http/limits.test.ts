@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, PASSWORD, signUp } from '../helpers/people.ts';
@@ -101,6 +102,17 @@ describe('http/limits', () => {
       assert.deepEqual(await times(3, () => call('GET', '/me', { token })), [200, 200, 429]);
       assert.equal((await call('GET', '/health')).status, 200);
       assert.equal((await call('POST', '/auth/logout', { token })).status, 200);
+    });
+
+    it('counts what brings help, and never refuses it', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '2' });
+      const { token } = await signUp(app, 'CAREGIVER');
+      const acknowledge = () => call('POST', `/caregivers/alerts/${randomUUID()}/acknowledge`, { token });
+      assert.deepEqual(await times(2, acknowledge), [404, 404]);
+      assert.equal((await call('GET', '/caregivers/alerts', { token })).status, 429);
+      const beyond = await acknowledge();
+      assert.equal(beyond.status, 404);
+      assert.equal(number(beyond, 'x-ratelimit-remaining'), 0);
     });
 
     it('is switched off by 0', async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import '../../src/transports/http/server.ts';
+import { loadNativeServer } from '../../src/transports/http/native-server.ts';
 
 /**
  * uWebSockets.js is not in the npm registry; we take its binaries from a package that repeats them. These are the
@@ -23,7 +23,8 @@ const gitBlobId = (bytes: Buffer): string =>
 const folder = dirname(createRequire(import.meta.url).resolve('uWebSockets.js'));
 const platform = `${process.platform}_${process.arch}_${process.versions.modules}`;
 
-test('the server binary that is loaded is the official one', (t) => {
+test('the server binary that is loaded is the official one', async (t) => {
+  await loadNativeServer();
   const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.endsWith('.node'));
   const file = join(folder, `uws_${platform}.node`);
   assert.ok(loaded.includes(file), `loaded is ${loaded.join(', ')}, not ${file}`);

@@ -4,7 +4,7 @@ import type { Person } from '../helpers/people.ts';
 
 /** Whatever listens for MQTT: the app in this process or one in another. */
 export interface Broker {
-  readonly app: { readonly ports: { readonly mqtt: number } };
+  readonly app: { readonly ports: { readonly mqtt?: number | undefined } };
 }
 
 export type Credentials = { readonly username?: string; readonly password?: string };

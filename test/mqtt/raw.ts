@@ -13,7 +13,7 @@ export interface RawClient {
 }
 
 export function rawClient(app: Broker): RawClient {
-  const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt, noDelay: true });
+  const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt ?? 0, noDelay: true });
   const parser = mqttPacket.parser();
   const packets: Packet[] = [];
   let wake = () => {};

@@ -45,6 +45,20 @@ describe('process/start', () => {
     });
   });
 
+  describe('a Node without a binary of the HTTP server', () => {
+    it('is reported in one line, before a database is made', async () => {
+      // Node 23's, which has none.
+      const abi = 'Object.defineProperty(process,"versions",{value:{...process.versions,modules:"131"}})';
+      const vigil = startVigil({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(abi)}` });
+      await refusesToStart(
+        vigil,
+        /^Vigil could not start: [^\n]*no binary for Node [^\n]*use Node 22[^\n]*\n$/,
+      );
+      assert.equal(vigil.stdout().trim().split('\n').length, 1);
+      assert.ok(!vigil.stdout().includes('stack'));
+    });
+  });
+
   describe('the service on a database of its own choice', () => {
     let database: TestDatabase;
     let env: Record<string, string>;
@@ -152,6 +166,20 @@ describe('process/start', () => {
       assert.ok(at(0.95) < 100, `95 % ${at(0.95)} ms`);
       vigil.signal('SIGINT');
       assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
+    });
+
+    it('warns of a production that cannot be used: no HTTPS, and no admin', async () => {
+      const empty = await createTestDatabase();
+      const vigil = startVigil({ NODE_ENV: 'production', DATABASE_URL: empty.url, JWT_SECRET: SECRET });
+      await vigil.started;
+      const warnings = vigil
+        .stdout()
+        .split('\n')
+        .filter((line) => line.includes('"level":40'));
+      assert.equal(warnings.length, 2, vigil.stdout());
+      assert.match(warnings.join(), /TRUST_PROXY.*ADMIN_EMAIL/);
+      await stop(vigil);
+      await empty.drop();
     });
 
     it('does not start on a schema newer than itself, and says so', async () => {

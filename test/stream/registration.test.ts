@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
@@ -32,6 +32,27 @@ describe('stream/registration', () => {
     );
 
   describe('the first reading of an unknown MAC address', () => {
+    it("warns in the device's log where the account is no patient's, whose falls would alert nobody", async () => {
+      const logOf = async (owner: Person): Promise<string[]> => {
+        const { deviceId } = await stream(app, owner, resting(randomMac()));
+        const { body } = await app.call('GET', `/device/${deviceId}/logs?order=asc`, { token: owner.token });
+        return body.data.map((entry: Json) => `${entry.type} ${entry.message}`);
+      };
+      assert.deepEqual(await logOf(ada), ['INFO Registered']);
+      const [cara, admin] = [await signUp(app, 'CAREGIVER'), await logInAsAdmin(app)];
+      for (const [owner, whose] of [
+        [cara, "a caregiver's"],
+        [admin, "an admin's"],
+      ] as const) {
+        const entries = await logOf(owner);
+        assert.ok(entries.includes('INFO Registered'));
+        assert.ok(
+          entries.some((entry) => entry.startsWith(`WARNING Registered by ${whose} account:`)),
+          entries.join(),
+        );
+      }
+    });
+
     it('registers the device for the caller, ACTIVE, and answers its id', async () => {
       const mac = randomMac();
       const from = app.clock.now();

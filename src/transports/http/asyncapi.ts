@@ -10,7 +10,7 @@ const HOSTS: Readonly<Record<Channel['server'], string>> = {
   mqtt: 'localhost:1883',
 };
 
-/** AsyncAPI 3.0, made from the lists of channels, whose messages are the schemas that are checked. */
+/** AsyncAPI 3.0, made from the channels, whose payload schemas also validate. */
 export function asyncApiDocument(channels: readonly Channel[], version: string): Buffer {
   const used = [...new Set(channels.map(({ server }) => server))];
   const document = {

@@ -1,13 +1,31 @@
 import type { Principal } from '../../auth/sessions.ts';
-import type { RecordAuditLine } from './route.ts';
+import type { Forbidden } from '../../errors.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import type { Caller, RecordAuditLine } from './route.ts';
 
-/** Decisions, /admin/logs: reading another person's health data leaves a line; `subjectId` unset stands for many. */
+/** Decisions, /admin/logs: access to another person's health data is audited; no `subjectId` means several people. */
 export function recordHealthRead(
   { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,
   subjectId?: string,
 ): void {
   if (subjectId !== principal.userId) record({ action: 'health.read', message: `Read ${what}`, subjectId });
+}
+
+/** Decisions, /admin/logs: every permission refusal is audited. */
+export function recordRefusal(
+  audit: AuditTrail,
+  endpoint: string,
+  error: Forbidden,
+  call: { readonly actorId: string; readonly caller: Caller },
+): void {
+  void audit.recordAuditLine({
+    action: 'access.refused',
+    outcome: 'refused',
+    message: `${endpoint}: ${error.message}`,
+    actorId: call.actorId,
+    ...call.caller,
+  });
 }
 
 /** Names the changed fields, never their values. */

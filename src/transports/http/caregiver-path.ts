@@ -6,7 +6,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { found } from './path-id.ts';
 import type { Params } from './route.ts';
 
-/** What `/caregivers/:id` names; a user who is no caregiver is not found there. */
+/** Resolves `/caregivers/:id`; the id of a user who is no caregiver is 404. */
 export function caregiverPaths(q: Queryable) {
   const caregiver = ({ params }: { readonly params: Params }): Promise<Caregiver> =>
     found('Caregiver', params.id, (id) => findCaregiver(q, id));

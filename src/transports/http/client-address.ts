@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 export interface ProxyTrust {
-  /** The client's address: the socket's own, or the right-most one that no trusted proxy vouches for. */
+  /** The socket's address, or behind trusted proxies the right-most untrusted address of X-Forwarded-For. */
   clientOf(socketAddress: string, forwardedFor: string): string;
   trusts(socketAddress: string): boolean;
 }

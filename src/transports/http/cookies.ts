@@ -7,8 +7,8 @@ export interface CookieSettings {
 }
 
 export function sessionCookie(token: string, { maxAgeSeconds, secure }: CookieSettings): string {
-  const life = token === '' ? 0 : maxAgeSeconds;
-  return `${NAME}=${token}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const maxAge = token === '' ? 0 : maxAgeSeconds;
+  return `${NAME}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
 export function tokenFromCookies(header: string): string {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { type DeviceRow, findDevice, findDeviceByMac } from '../../storage/devices.ts';
 import { found, isUuid } from './path-id.ts';
 
-/** Decisions: a device's path takes its MAC address as well as its id. */
+/** Decisions, HTTP in general: `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {
   const mac = isUuid(id) ? undefined : canonicalMac(id);
   if (mac === undefined) return found('Device', id, (uuid) => findDevice(q, uuid));

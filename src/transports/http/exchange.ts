@@ -8,10 +8,7 @@ import type { UpgradeCork } from './upgrade-cork.ts';
 
 export type Header = readonly [string, string];
 
-/**
- * Constant headers in one call: crossing into uWebSockets.js costs more than the bytes do. The first name and
- * everything up to the last value travel as one "header".
- */
+/** Written as one "header": each call into uWebSockets.js costs more than the bytes it writes. */
 const CONSTANT_NAME = 'X-Content-Type-Options';
 const CONSTANT_REST = [
   'nosniff',
@@ -33,16 +30,16 @@ const STATUS_LINES = new Map(
   Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
 );
 
-/** What the server lends to an exchange that is to become a WebSocket. */
+/** What an exchange needs to become a WebSocket. */
 export interface Upgrading {
   readonly context: us_socket_context_t;
   readonly cork: UpgradeCork;
 }
 
-let requestsSeen = 0;
+let requestCount = 0;
 const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
 
-/** One request and its one answer. Nothing else touches the uWebSockets.js objects. */
+/** One request and its answer: the only code that touches the uWebSockets.js request and response. */
 export class Exchange {
   readonly head: RequestHead;
   readonly requestId: string;
@@ -50,21 +47,21 @@ export class Exchange {
   readonly headers: Header[] = [];
   secure = false;
   readonly #response: HttpResponse;
-  readonly #ended: () => void;
-  /** The client is still there. */
+  readonly #onEnd: () => void;
+  /** Neither answered nor aborted by the client. */
   #open = true;
-  #awaitsBody = false;
-  #over = false;
+  #awaitingBody = false;
+  #finished = false;
   #socketAddress: string | undefined;
 
-  constructor(response: HttpResponse, request: HttpRequest, ended: () => void) {
+  constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
     this.#response = response;
-    this.#ended = ended;
-    // First of all: a handler that returns without it ends the process.
+    this.#onEnd = onEnd;
+    // Before anything else: uWebSockets.js ends the process when a handler returns without it.
     response.onAborted(() => {
       this.#open = false;
-      // Without its body nothing will begin; what has begun is done to the end, client or no client.
-      if (this.#awaitsBody) this.#end();
+      // Work starts once the body is complete, and then goes on even though the client is away.
+      if (this.#awaitingBody) this.#end();
     });
     this.head = new RequestHead(request);
     this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
@@ -79,25 +76,25 @@ export class Exchange {
     return this.#socketAddress;
   }
 
-  /** Calls back once, with all bytes or with why they are refused; must be called before the first await. */
-  readBody(mostBytes: number, done: (body: Buffer | AppError) => void): void {
-    let gathered: Buffer | undefined;
+  /** Calls back once, with the whole body or the error that refuses it; must be called before the first await. */
+  readBody(maxBytes: number, done: (body: Buffer | AppError) => void): void {
+    let received: Buffer | undefined;
     let refused: AppError | undefined;
-    this.#awaitsBody = true;
+    this.#awaitingBody = true;
     this.#response.onData((chunk, isLast) => {
-      const size = (gathered?.length ?? 0) + chunk.byteLength;
-      if (size > mostBytes && refused === undefined) {
-        refused = new AppError(413, `The body is larger than ${mostBytes} bytes`);
-        gathered = undefined;
+      const size = (received?.length ?? 0) + chunk.byteLength;
+      if (size > maxBytes && refused === undefined) {
+        refused = new AppError(413, `The body is larger than ${maxBytes} bytes`);
+        received = undefined;
       }
       if (refused === undefined && chunk.byteLength > 0) {
-        // The chunk's memory is gone after this call, so it is copied.
+        // Copied, because uWebSockets.js reuses the chunk's memory after this call.
         const copy = Buffer.from(new Uint8Array(chunk));
-        gathered = gathered === undefined ? copy : Buffer.concat([gathered, copy], size);
+        received = received === undefined ? copy : Buffer.concat([received, copy], size);
       }
       if (!isLast) return;
-      this.#awaitsBody = false;
-      done(refused ?? gathered ?? EMPTY);
+      this.#awaitingBody = false;
+      done(refused ?? received ?? EMPTY);
     });
   }
 
@@ -119,7 +116,7 @@ export class Exchange {
     });
   }
 
-  /** Turns the exchange into a WebSocket; not when the client has gone meanwhile. */
+  /** Turns the exchange into a WebSocket, unless the client has closed the connection meanwhile. */
   upgrade<Data>(data: Data, protocol: string, { context, cork }: Upgrading): void {
     this.#end();
     if (!this.#open) return;
@@ -130,16 +127,16 @@ export class Exchange {
   }
 
   #end(): void {
-    if (!this.#over) this.#ended();
-    this.#over = true;
+    if (!this.#finished) this.#onEnd();
+    this.#finished = true;
   }
 }
 
 const EMPTY = Buffer.alloc(0);
 
 const nextRequestId = (): string => {
-  requestsSeen += 1;
-  return `${PROCESS_TAG}-${requestsSeen.toString(36)}`;
+  requestCount += 1;
+  return `${PROCESS_TAG}-${requestCount.toString(36)}`;
 };
 
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from 'uWebSockets.js';
 
-/** What is kept of a request's first lines: uWebSockets.js takes the request object away after the first await. */
+/** A copy of the request line and headers: the uWebSockets.js request object is invalid after the first await. */
 export class RequestHead {
   readonly method: string;
   readonly path: string;
@@ -16,12 +16,15 @@ export class RequestHead {
   forwardedProto = '';
   requestId = '';
   idempotencyKey = '';
+  connection = '';
+  upgrade = '';
   webSocketKey = '';
+  webSocketVersion = '';
   webSocketProtocol = '';
   webSocketExtensions = '';
   #hosts = 0;
   #transferEncodings = 0;
-  /** Why this request must not be answered as it stands, if so. */
+  /** Why the request is refused with 400 whatever it asks for. */
   malformed: string | undefined;
 
   constructor(request: HttpRequest) {
@@ -29,7 +32,7 @@ export class RequestHead {
     this.path = request.getUrl();
     this.query = request.getQuery() ?? '';
     request.forEach((name, value) => {
-      this.#take(name, value);
+      this.#addHeader(name, value);
     });
     if (this.#hosts > 1) this.malformed = 'More than one Host header';
     else if (this.host === '') this.malformed ??= 'A Host header is required';
@@ -39,11 +42,15 @@ export class RequestHead {
     }
   }
 
+  get hasBody(): boolean {
+    return this.#transferEncodings > 0 || Number(this.contentLength) > 0;
+  }
+
   /**
-   * A request whose length or host could be read in two ways may be read differently by a proxy in front of us
-   * (request smuggling); the server binary for Node 20 lets such requests through.
+   * Refuses requests whose length or host is ambiguous: a proxy in front of us may read them differently (request
+   * smuggling), and the server binary for Node 20 lets them through.
    */
-  #take(name: string, value: string): void {
+  #addHeader(name: string, value: string): void {
     switch (name) {
       case 'host':
         this.#hosts += 1;
@@ -75,7 +82,7 @@ export class RequestHead {
         this.secFetchSite = value;
         break;
       case 'x-forwarded-for':
-        this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`;
+        this.forwardedFor = listed(this.forwardedFor, value);
         break;
       case 'x-forwarded-proto':
         this.forwardedProto = value;
@@ -87,10 +94,19 @@ export class RequestHead {
         this.idempotencyKey = value;
         break;
       case 'sec-websocket-key':
-        this.webSocketKey = value;
+        this.webSocketKey = listed(this.webSocketKey, value);
+        break;
+      case 'sec-websocket-version':
+        this.webSocketVersion = listed(this.webSocketVersion, value);
+        break;
+      case 'connection':
+        this.connection = listed(this.connection, value);
+        break;
+      case 'upgrade':
+        this.upgrade = listed(this.upgrade, value);
         break;
       case 'sec-websocket-protocol':
-        this.webSocketProtocol = this.webSocketProtocol === '' ? value : `${this.webSocketProtocol},${value}`;
+        this.webSocketProtocol = listed(this.webSocketProtocol, value);
         break;
       case 'sec-websocket-extensions':
         this.webSocketExtensions = value;
@@ -98,3 +114,6 @@ export class RequestHead {
     }
   }
 }
+
+/** RFC 9110, section 5.3: a header that is sent twice means the list of both. */
+const listed = (before: string, value: string): string => (before === '' ? value : `${before},${value}`);

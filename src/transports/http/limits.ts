@@ -13,13 +13,13 @@ export type CountedClass = Extract<LimitClass, 'global' | 'signup' | 'login'>;
 
 export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;
-  /** undefined where the limit is switched off. */
+  /** Counts a request; undefined where the limit is switched off. */
   hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
-  /** Whether the address has used up its share. */
+  /** Whether the limit is reached, without counting. */
   isUsedUp(limit: CountedClass, ip: string): Promise<boolean>;
 }
 
-/** Contract, section 8, one row each. */
+/** Contract, section 8, one row each; `urgent` counts as `global`. */
 export function createLimits(config: Config, coordination: Coordination): Limits {
   const table: Readonly<Record<CountedClass, Limit>> = {
     global: {

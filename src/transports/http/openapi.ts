@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Failure } from '../../schemas/envelope.ts';
-import type { Route } from './route.ts';
+import type { LimitClass, Route } from './route.ts';
 
 /** OpenAPI 3.1, made from the table of routes and nothing else. */
 export function openApiDocument(routes: readonly Route[], version: string): Buffer {
@@ -35,7 +35,7 @@ function operation(route: Route) {
     operationId: operationId(route),
     tags: [route.path.split('/')[1]],
     summary: route.summary,
-    description: `${whoMayCall(route)} Rate limit: ${route.limit}.`,
+    description: `${whoMayCall(route)} Rate limit: ${LIMITS[route.limit]}.`,
     ...(route.access === 'anyone' ? { security: [] } : { security: [{ bearer: [] }, { cookie: [] }] }),
     parameters: [...pathParameters(route), ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: (body.required?.length ?? 0) > 0, ...json(body) } }),
@@ -50,6 +50,15 @@ function operation(route: Route) {
     },
   };
 }
+
+const LIMITS: Readonly<Record<LimitClass, string>> = {
+  global: 'global',
+  urgent: 'global, counted but never refused',
+  signup: 'signup',
+  login: 'login',
+  schedule: 'schedule',
+  none: 'none',
+};
 
 function whoMayCall({ access }: Route): string {
   if (access === 'anyone') return 'Needs no token.';
@@ -84,12 +93,16 @@ function failureStatuses(route: Route): [number, string][] {
   return [
     ...row(query !== undefined || body !== undefined, 400, 'Invalid input; details name every bad field'),
     ...row(route.access !== 'anyone' || route.limit === 'login', 401, 'Missing, invalid or expired token'),
-    ...row(route.access !== 'anyone' || route.limit === 'login', 403, 'Insufficient permissions'),
+    ...row(
+      route.access !== 'anyone' || route.limit === 'login' || route.limit === 'signup',
+      403,
+      'Insufficient permissions',
+    ),
     ...row(route.path.includes(':') || changes, 404, 'Not found, or deleted in the meantime'),
     ...row(body !== undefined || route.method === 'DELETE', 409, 'Conflict with what is there'),
     ...row(changes, 413, 'Body too large'),
     ...row(changes, 415, 'Body is not JSON'),
-    ...row(route.limit !== 'none', 429, 'Rate limit exceeded'),
+    ...row(route.limit !== 'none' && route.limit !== 'urgent', 429, 'Rate limit exceeded'),
     [500, 'Internal server error'],
   ];
 }

@@ -3,7 +3,7 @@ import { isUuid } from '../../schemas/primitives.ts';
 
 export { isUuid };
 
-/** Decisions: a path id that is no UUID is answered as an unknown one. */
+/** Decisions, HTTP in general: a path id that is no UUID is 404. */
 export async function found<T>(
   what: string,
   id: string | undefined,

@@ -1,8 +1,10 @@
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
+import { recordRefusal } from './audit-lines.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, parseJson, requireJson } from './exchange.ts';
+import { handshakeError } from './handshake.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
 import type { RequestGuards } from './request-guards.ts';
@@ -15,14 +17,14 @@ export interface PipelineParts {
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
-  /** Where a plain request is told to come as a WebSocket. */
+  /** Paths where a request without an upgrade is answered 426. */
   readonly socketPaths: readonly string[];
 }
 
 const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** The one way from a request to its answer; decisions, "Order of checks", step by step. */
+/** Every request's way to its answer; decisions, "Order of checks". */
 export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
   const { router, guards, sessions, audit } = parts;
   const { addressOf, countAgainst, fail } = guards;
@@ -40,8 +42,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       const allow = match.kind === 'wrong method' ? match.allow.join(', ') : undefined;
       if (allow !== undefined) exchange.headers.push(['Allow', allow]);
       const error =
-        allow === undefined ? unknown(exchange) : new AppError(405, `Method not allowed; use ${allow}`);
-      return settle(
+        allow === undefined ? notFound(exchange) : new AppError(405, `Method not allowed; use ${allow}`);
+      return failIfRejected(
         exchange,
         countAgainst(exchange, 'global').then(() => Promise.reject(error)),
       );
@@ -50,22 +52,22 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     const { work } = route;
     if ('direct' in work) {
       return exchange.readBody(route.bodyBytes, (body) =>
-        guarded(exchange, () => performDirectly(exchange, route, work.direct, body)),
+        catchErrors(exchange, () => performDirectly(exchange, route, work.direct, body)),
       );
     }
     if (SAFE_METHODS.has(head.method))
-      return settle(exchange, perform(exchange, work.handle, route, params, undefined));
+      return failIfRejected(exchange, perform(exchange, work.handle, route, params, undefined));
     exchange.readBody(route.bodyBytes, (body) =>
-      settle(exchange, perform(exchange, work.handle, route, params, body)),
+      failIfRejected(exchange, perform(exchange, work.handle, route, params, body)),
     );
   }
 
   /**
-   * Later, because while an answer is due uWebSockets.js closes the connection on whatever else has come with this
-   * request; answered at once, the rest of the bytes would be read as a request of its own.
+   * Answers asynchronously: answered at once, uWebSockets.js would read the rest of the bytes as the next request;
+   * while an answer is pending, it closes the connection when more arrives.
    */
-  function refuse(exchange: Exchange, flaw: string): void {
-    setImmediate(() => fail(exchange, new InvalidInput(undefined, flaw), true));
+  function refuse(exchange: Exchange, reason: string): void {
+    setImmediate(() => fail(exchange, new InvalidInput(undefined, reason), true));
   }
 
   async function perform(
@@ -92,14 +94,14 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       const parsed = parseBody(route, head, body);
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
-      // Routes without a principal say more about their refusals than could be said here.
+      // Routes without a principal record their refusals themselves, with more detail.
       if (error instanceof Forbidden && principal !== undefined)
-        recordRefusal(route, caller, principal, error);
+        auditRefusal(route, caller, principal, error);
       throw error;
     }
   }
 
-  /** The reading's path: a token that was seen before takes it from bytes to answer without a promise. */
+  /** Hot path of readings: with a remembered token no promise is made between request and answer. */
   function performDirectly(
     exchange: Exchange,
     route: Route,
@@ -111,18 +113,18 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       const body = bytes instanceof AppError ? bytes : attempt(() => parseJson(bytes, head.contentType));
       direct(principal, body, head.idempotencyKey || undefined, (result) => {
         if (result instanceof Buffer) return exchange.send(route.status, result);
-        if (result instanceof Forbidden) recordRefusal(route, callerOf(exchange), principal, result);
+        if (result instanceof Forbidden) auditRefusal(route, callerOf(exchange), principal, result);
         fail(exchange, result);
       });
     };
-    const known =
+    const remembered =
       head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
-    if (known) return proceed(known);
+    if (remembered) return proceed(remembered);
     const identified = identify(head).then((principal) => {
       requireOrigin(head);
       proceed(principal);
     });
-    settle(exchange, identified);
+    failIfRejected(exchange, identified);
   }
 
   async function identify(head: RequestHead): Promise<Principal> {
@@ -134,8 +136,12 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     if (head.authorization === '' && !SAFE_METHODS.has(head.method)) guards.requireOrigin(head);
   }
 
-  function unknown(exchange: Exchange): AppError {
-    if (!parts.socketPaths.includes(exchange.head.path)) return new NotFound();
+  function notFound(exchange: Exchange): AppError {
+    const { path, upgrade, webSocketKey } = exchange.head;
+    if (!parts.socketPaths.includes(path)) return new NotFound();
+    const wantsUpgrade = upgrade !== '' || webSocketKey !== '';
+    const error = wantsUpgrade ? handshakeError(exchange) : undefined;
+    if (error !== undefined) return error;
     exchange.headers.push(['Upgrade', 'websocket']);
     return new AppError(426, 'This is a WebSocket; ask for an upgrade');
   }
@@ -148,7 +154,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     exchange.send(route.status, body);
   }
 
-  function settle(exchange: Exchange, work: Promise<void>): void {
+  function failIfRejected(exchange: Exchange, work: Promise<void>): void {
     work.catch((error: unknown) => fail(exchange, error));
   }
 
@@ -158,14 +164,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     exchange.send(204, undefined);
   }
 
-  function recordRefusal(route: Route, caller: Caller, principal: Principal, error: Forbidden): void {
-    void audit.recordAuditLine({
-      action: 'access.refused',
-      outcome: 'refused',
-      message: `${route.method} ${route.path}: ${error.message}`,
-      actorId: principal.userId,
-      ...caller,
-    });
+  function auditRefusal(route: Route, caller: Caller, { userId }: Principal, error: Forbidden): void {
+    recordRefusal(audit, `${route.method} ${route.path}`, error, { actorId: userId, caller });
   }
 
   const callerOf = (exchange: Exchange): Caller => ({
@@ -173,8 +173,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     requestId: exchange.requestId,
   });
 
-  /** uWebSockets.js ends the process for what is thrown in one of its callbacks. */
-  function guarded(exchange: Exchange, work: (exchange: Exchange) => void): void {
+  /** An exception inside a uWebSockets.js callback would end the process. */
+  function catchErrors(exchange: Exchange, work: (exchange: Exchange) => void): void {
     try {
       work(exchange);
     } catch (error) {
@@ -182,7 +182,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     }
   }
 
-  return (exchange) => guarded(exchange, receive);
+  return (exchange) => catchErrors(exchange, receive);
 }
 
 function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
@@ -202,7 +202,7 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
   return parsed;
 }
 
-/** The value, or our own error that was thrown instead of it. */
+/** The value, or the AppError that was thrown. */
 function attempt<T>(work: () => T): T | AppError {
   try {
     return work();

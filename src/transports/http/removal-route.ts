@@ -4,13 +4,13 @@ import { type Params, type Route, route } from './route.ts';
 
 export interface Removal {
   readonly path: string;
-  /** Whom the path can name: user, patient, caregiver. */
+  /** In words: user, patient, caregiver. */
   readonly what: string;
   readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
   readonly accounts: Accounts;
 }
 
-/** An admin removes a person with all that is theirs. */
+/** Deletion of an account by an admin. */
 export const removalRoute = ({ path, what, target, accounts }: Removal): Route =>
   route({
     method: 'DELETE',

@@ -22,21 +22,21 @@ export interface RequestGuardParts {
 
 export interface Credentials {
   readonly token: string;
-  /** A cookie is sent along by the browser, whoever's page makes it do so. */
+  /** Browsers attach the cookie to requests of any page, so its origin must be checked. */
   readonly byCookie: boolean;
 }
 
-/** What every request passes, whether it wants an answer or a socket. */
+/** Checks that HTTP requests and WebSocket upgrades share. */
 export interface RequestGuards {
-  /** Learns how the request came; answers why it must not go on, if so. */
+  /** Sets `secure` and the CORS headers; the error if the request must not go on. */
   admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
-  /** Throws when the address has used up its share; says how much is left otherwise. */
-  countAgainst(exchange: Exchange, limit: CountedClass): Promise<void>;
+  /** Adds the rate limit's headers; throws when the limit is exceeded. */
+  countAgainst(exchange: Exchange, limit: CountedClass | 'urgent'): Promise<void>;
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
-  /** Whatever was thrown becomes an answer; only what is not of our error family is a fault of ours. */
+  /** Answers with the error's envelope; anything but an AppError is a 500 and logged. */
   fail(exchange: Exchange, error: unknown, close?: boolean): void;
 }
 
@@ -63,7 +63,8 @@ export function createRequestGuards({
       if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
       return new Forbidden('HTTPS is required');
     },
-    async countAgainst(exchange, limit) {
+    async countAgainst(exchange, limitClass) {
+      const limit = limitClass === 'urgent' ? 'global' : limitClass;
       const verdict = await limits.hit(limit, addressOf(exchange));
       if (verdict === undefined) return;
       const resetSeconds = Math.ceil(verdict.resetAt / 1000);
@@ -74,7 +75,7 @@ export function createRequestGuards({
           ['X-RateLimit-Reset', String(resetSeconds)],
         );
       }
-      if (verdict.allowed) return;
+      if (verdict.allowed || limitClass === 'urgent') return;
       const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
       throw new TooManyRequests(limits.messages[limit], wait);
     },
@@ -89,22 +90,23 @@ export function createRequestGuards({
       throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
     },
     fail(exchange, error, close = false) {
-      const known = knownError(error);
-      if (known.status >= 500) {
+      const failure = appErrorOf(error);
+      if (failure.status >= 500) {
         log.error(
           { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
           'request failed',
         );
       }
-      if (known.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(known.retryAfter)]);
-      const { message, details, fields } = known;
+      if (failure.retryAfter !== undefined)
+        exchange.headers.push(['Retry-After', String(failure.retryAfter)]);
+      const { message, details, fields } = failure;
       const body = { success: false, error: message, details, ...fields };
-      exchange.send(known.status, Buffer.from(JSON.stringify(body)), close);
+      exchange.send(failure.status, Buffer.from(JSON.stringify(body)), close);
     },
   };
 }
 
-function knownError(error: unknown): AppError {
+function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The account, or whatever else the request is about, was deleted while it was under way.
   if (isOrphan(error)) return new AppError(404, 'What this refers to has just been deleted');

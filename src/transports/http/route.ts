@@ -8,11 +8,14 @@ import type { AuditEntry } from '../../storage/audit.ts';
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call: everybody, everybody with a token, or certain roles. Ownership is the `target`'s business. */
+/** Who may call: everybody, everybody with a token, or certain roles. Ownership is checked by `target`. */
 export type Access = 'anyone' | 'signed-in' | readonly Role[];
 
-/** Contract, section 8: which row of the limits governs the route. `schedule` is the device's own send schedule. */
-export type LimitClass = 'global' | 'signup' | 'login' | 'schedule' | 'none';
+/**
+ * Contract, section 8: which row of the limits governs the route. `schedule` is the device's own send schedule; `urgent`
+ * is for what brings help: it counts toward the global limit and is never refused by it (a home may share one address).
+ */
+export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
 
 /** Where a call comes from. */
 export interface Caller {
@@ -20,10 +23,10 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** What the path says where the route's has `:name`. */
+/** Values of the path's `:name` segments. */
 export type Params = Readonly<Record<string, string>>;
 
-/** Writes a line into the audit trail, in the name of whoever calls. */
+/** Adds an audit entry with the caller as its actor. */
 export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
 
 export interface Call<P, T, Q, B> {
@@ -54,22 +57,22 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly summary: string;
   readonly query?: Q;
   readonly body?: B;
-  /** What the body's schema cannot say. */
+  /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
   /** 204 has no answer schema. */
   readonly status: 200 | 201 | 204;
   readonly answer?: TSchema;
-  /** A 503 that says more than others do. */
+  /** The route's own 503 answer, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
-  /** Finds what the path names and checks that the caller may have it: 404, then 403, before body and query are read. */
+  /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
 }
 
 export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Answer> | Answer;
 
-/** For the reading's path: answered by a callback, without a promise per request, and with a body already in JSON. */
+/** Hot path of readings: answers by callback, without a promise per request, and with a body that is JSON already. */
 export type DirectHandler = (
   principal: Principal,
   body: unknown,
@@ -77,7 +80,7 @@ export type DirectHandler = (
   answer: (result: Buffer | AppError) => void,
 ) => void;
 
-/** A row of the table, as the kernel, the OpenAPI document and the tests see it. */
+/** A row of the route table, as the pipeline, the OpenAPI document and the tests see it. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -98,8 +101,8 @@ export interface Route {
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 
-/** Decisions: a body over 64 KiB is refused, but for the sensor stream's. */
-const ORDINARY_BODY_BYTES = 64 * 1024;
+/** Decisions, HTTP in general: a body over 64 KiB is refused, except on the sensor stream. */
+const DEFAULT_BODY_BYTES = 64 * 1024;
 
 type NoFields = TObject<Record<never, never>>;
 
@@ -107,7 +110,7 @@ export const route = <T = undefined, Q extends TObject = NoFields, B extends TOb
   row: Row<Principal, T, Q, B> & { readonly access: Exclude<Access, 'anyone'> },
 ): Route => toRoute(row);
 
-/** A route that needs no token and therefore knows no principal. */
+/** A route without authentication, hence without a principal. */
 export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
   row: Omit<Row<undefined, T, Q, B>, 'access'>,
 ): Route => toRoute({ ...row, access: 'anyone' });
@@ -120,17 +123,17 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     limit: row.limit,
     summary: row.summary,
     status: row.status,
-    bodyBytes: row.bodyBytes ?? ORDINARY_BODY_BYTES,
+    bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),
     body: row.body && bodyChecker(row.body, row.rules),
-    // What the row was checked to take is what the kernel will hand it; only the names of the types are lost here.
+    // Safe: the pipeline passes what the row's own schemas have validated; only the type parameters are lost here.
     target: row.target as Route['target'],
     work: { handle: row.handle as Handler },
   };
 }
 
-/** The sensor stream's row: its handler checks the body itself and keeps the device's own schedule. */
+/** The sensor stream's row: its handler validates the body itself and applies the device's send schedule. */
 export const directRoute = (
   row: Omit<Row<Principal, never, NoFields, TObject>, 'handle' | 'access' | 'limit'> & {
     direct: DirectHandler;

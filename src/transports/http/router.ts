@@ -22,71 +22,71 @@ const UNKNOWN: Match = { kind: 'unknown' };
 
 /** Literal words win over parameters, so `/patients/me` is never taken for an identifier (contract, section 1). */
 export function createRouter(routes: readonly Route[]): Router {
-  const root = node();
-  /** Paths without parameters are found by one look-up: the sensor stream is one of them. */
-  const direct = new Map<string, Match>();
+  const root = emptyNode();
+  /** Paths without parameters take one look-up: the sensor stream is one of them. */
+  const literalPaths = new Map<string, Match>();
 
   for (const route of routes) {
-    const place = placeFor(root, route.path.split('/').slice(1));
-    if (place.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
-    place.routes.set(route.method, route);
+    const node = nodeFor(root, route.path.split('/').slice(1));
+    if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
+    node.routes.set(route.method, route);
     if (!route.path.includes(':')) {
-      direct.set(`${route.method} ${PREFIX}${route.path}`, { kind: 'route', route, params: NO_PARAMS });
+      literalPaths.set(`${route.method} ${PREFIX}${route.path}`, { kind: 'route', route, params: NO_PARAMS });
     }
   }
 
   return {
     match(method, path) {
-      const found = direct.get(`${method} ${path}`);
+      const found = literalPaths.get(`${method} ${path}`);
       if (found !== undefined) return found;
       if (!path.startsWith(`${PREFIX}/`)) return UNKNOWN;
       const params: Record<string, string> = {};
-      const place = find(root, path.slice(PREFIX.length + 1).split('/'), 0, params);
-      if (place === undefined) return UNKNOWN;
-      const route = place.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
+      const node = find(root, path.slice(PREFIX.length + 1).split('/'), 0, params);
+      if (node === undefined) return UNKNOWN;
+      const route = node.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
       return route === undefined
-        ? { kind: 'wrong method', allow: allowed(place) }
+        ? { kind: 'wrong method', allow: allowed(node) }
         : { kind: 'route', route, params };
     },
   };
 }
 
-function node(): Node {
+function emptyNode(): Node {
   return { literal: new Map(), parameter: undefined, name: '', routes: new Map() };
 }
 
-function placeFor(root: Node, segments: readonly string[]): Node {
-  let place = root;
+function nodeFor(root: Node, segments: readonly string[]): Node {
+  let node = root;
   for (const segment of segments) {
     if (segment.startsWith(':')) {
       const name = segment.slice(1);
-      place.parameter ??= { ...node(), name };
-      // One place holds one value, and a handler asks for it by name.
-      if (place.parameter.name !== name)
-        throw new Error(`:${name} is called :${place.parameter.name} elsewhere`);
-      place = place.parameter;
+      node.parameter ??= { ...emptyNode(), name };
+      // One node holds one value, and a handler asks for it by name.
+      if (node.parameter.name !== name)
+        throw new Error(`:${name} is called :${node.parameter.name} elsewhere`);
+      node = node.parameter;
     } else {
-      const next = place.literal.get(segment) ?? node();
-      place.literal.set(segment, next);
-      place = next;
+      const next = node.literal.get(segment) ?? emptyNode();
+      node.literal.set(segment, next);
+      node = next;
     }
   }
-  return place;
+  return node;
 }
 
 function find(
-  place: Node,
+  node: Node,
   segments: readonly string[],
   at: number,
   params: Record<string, string>,
 ): Node | undefined {
   const segment = segments[at];
-  if (segment === undefined) return place.routes.size > 0 ? place : undefined;
-  const literal = place.literal.get(segment);
+  if (segment === undefined) return node.routes.size > 0 ? node : undefined;
+  const literal = node.literal.get(segment);
   const found = literal && find(literal, segments, at + 1, params);
-  if (found !== undefined || place.parameter === undefined || segment === '') return found;
-  params[place.parameter.name] = decode(segment);
-  return find(place.parameter, segments, at + 1, params);
+  if (found !== undefined || node.parameter === undefined || segment === '') return found;
+  params[node.parameter.name] = decode(segment);
+  return find(node.parameter, segments, at + 1, params);
 }
 
 /** An identifier that cannot be decoded is one that does not exist. */
@@ -98,7 +98,7 @@ function decode(segment: string): string {
   }
 }
 
-function allowed(place: Node): string[] {
-  const methods: string[] = [...place.routes.keys()];
+function allowed(node: Node): string[] {
+  const methods: string[] = [...node.routes.keys()];
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }

@@ -1,14 +1,13 @@
 import type * as uWebSockets from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CannotStart } from '../../errors.ts';
 import { Exchange, type Upgrading } from './exchange.ts';
+import { loadNativeServer } from './native-server.ts';
 import { openUpgradeCork } from './upgrade-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 
-/** What the native module has and its type declarations leave out. */
-interface Undeclared {
-  _cfg(option: 'silent'): void;
-}
+/** Missing from the native module's type declarations. */
 interface OptionsListener {
   listen(
     host: string,
@@ -18,28 +17,20 @@ interface OptionsListener {
   ): void;
 }
 
-// Read by the native code when it is loaded: room for a token in a cookie and another in a header.
-process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
-const { default: uWS } = (await import('uWebSockets.js')) as unknown as {
-  default: typeof uWebSockets & Undeclared;
-};
-// Without the "uWebSockets" response header: it would tell strangers what to attack.
-uWS._cfg('silent');
-
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting, waits for answers under way (at most `graceMs`), then closes what is left. */
+  /** Stops accepting, waits for requests in flight (at most `graceMs`), then closes every connection. */
   close(graceMs: number): Promise<void>;
 }
 
 export interface HttpServerParts {
   readonly host: string;
   readonly port: number;
-  /** Other processes may listen on the same port, and the kernel shares connections out among them. */
+  /** SO_REUSEPORT: several processes listen on one port, and the operating system distributes the connections. */
   readonly sharePort?: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly receive: (exchange: Exchange) => void;
-  /** WebSockets by path; what is no upgrade goes to `receive`. */
+  /** WebSocket endpoints; a request that is no upgrade goes to `receive`. */
   readonly sockets?: readonly SocketEndpoint[];
 }
 
@@ -49,18 +40,6 @@ export interface SocketEndpoint {
   /** Answers the exchange or turns it into a WebSocket. */
   readonly upgrade: (exchange: Exchange, upgrading: Upgrading) => void;
 }
-
-/** The server hands what a socket carries back to the behaviour that made it, whatever it is. */
-export const socketEndpoint = <Data>(
-  {
-    path,
-    behaviour,
-  }: {
-    readonly path: string;
-    readonly behaviour: Omit<uWebSockets.WebSocketBehavior<Data>, 'upgrade'>;
-  },
-  upgrade: SocketEndpoint['upgrade'],
-): SocketEndpoint => ({ path, behaviour: behaviour as SocketEndpoint['behaviour'], upgrade });
 
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
@@ -74,8 +53,9 @@ export async function startHttpServer({
   receive,
   sockets = [],
 }: HttpServerParts): Promise<HttpServer> {
+  const uWS = await loadNativeServer();
   const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
-  let underWay = 0;
+  let inFlight = 0;
   const cork = await openUpgradeCork(uWS);
   for (const { path, behaviour, upgrade } of sockets) {
     app.ws(path, {
@@ -85,9 +65,9 @@ export async function startHttpServer({
     });
   }
   app.any('/*', (response, request) => {
-    underWay += 1;
+    inFlight += 1;
     const exchange = new Exchange(response, request, () => {
-      underWay -= 1;
+      inFlight -= 1;
     });
     receive(exchange);
   });
@@ -98,7 +78,7 @@ export async function startHttpServer({
   if (socket === undefined) {
     cork.close();
     app.close();
-    throw new Error(`Cannot listen on ${host} port ${port}: is another program using it?`);
+    throw new CannotStart(`Cannot listen on ${host} port ${port}: is another program using it?`);
   }
 
   return {
@@ -106,14 +86,14 @@ export async function startHttpServer({
     async close(graceMs) {
       uWS.us_listen_socket_close(socket);
       const deadline = performance.now() + graceMs;
-      while (underWay > 0 && performance.now() < deadline) await delay(POLL_MS);
+      while (inFlight > 0 && performance.now() < deadline) await delay(POLL_MS);
       cork.close();
       app.close();
     },
   };
 }
 
-/** By default two servers could share a port, each getting half of the requests. */
+/** uWebSockets.js shares a port by default: a second server started by mistake would get half of the requests. */
 const EXCLUSIVE = 1;
 const SHARED = 0;
 

@@ -2,7 +2,7 @@ import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.j
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Runs `work` as a cork callback of a response that is nobody's. */
+/** Runs `work` inside the cork callback of a spare response. */
 export interface UpgradeCork {
   run(work: () => void): void;
   close(): void;
@@ -18,9 +18,9 @@ const HOST = '127.0.0.1';
 
 /**
  * An upgrade after an await must not be corked by its own response: cork() would then read the new WebSocket's memory
- * as if it were still the response's, and now and then close the connection for what it finds there (uWebSockets
- * pull request #1929). Without any cork, a warning is printed for each. So one request of our own, which is never
- * answered, lends its cork; nobody else can reach it, as its port is closed when it has arrived.
+ * as if it were still the response's, and sometimes close the connection because of it (uWebSockets pull request
+ * #1929). Without any cork, a warning is printed for each upgrade. So we make one request to ourselves that is never
+ * answered, and use its cork; its port is closed once it has arrived, so nobody else can reach it.
  */
 export async function openUpgradeCork(native: Native): Promise<UpgradeCork> {
   const app = native.App();

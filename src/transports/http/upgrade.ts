@@ -1,24 +1,26 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
-import { Forbidden, InvalidInput } from '../../errors.ts';
+import { Forbidden } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
+import { recordRefusal } from './audit-lines.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { Credentials, RequestGuards } from './request-guards.ts';
 import type { Caller } from './route.ts';
-import { type SocketEndpoint, socketEndpoint } from './server.ts';
+import type { SocketEndpoint } from './server.ts';
+import { socketEndpoint } from './socket-endpoint.ts';
 
-/** A WebSocket that belongs to a session, as its own room makes it. */
+/** A WebSocket endpoint for authenticated clients. */
 export interface SessionSocket<Data> {
   readonly path: string;
-  /** The subprotocol that is answered when the client offers it. */
+  /** The subprotocol that is confirmed when the client offers it. */
   readonly protocol: string;
   readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
-  /** What the socket will carry; throws our own errors to refuse it. */
-  admit(visit: SocketVisit): Promise<Data>;
+  /** The socket's user data; throws an AppError to refuse the upgrade. */
+  admit(request: SocketRequest): Promise<Data>;
 }
 
-export interface SocketVisit {
+export interface SocketRequest {
   readonly principal: Principal;
   readonly token: string;
   readonly query: URLSearchParams;
@@ -27,7 +29,7 @@ export interface SocketVisit {
 
 const BEARER_PROTOCOL = 'bearer.';
 
-/** Decisions, Live socket: whoever may not have it gets a plain HTTP answer before the upgrade. */
+/** Decisions, Live socket: a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
   parts: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,
@@ -36,34 +38,24 @@ export function sessionEndpoint<Data>(
 
   async function admit(exchange: Exchange): Promise<Data> {
     const { head } = exchange;
-    if (head.malformed !== undefined) throw new InvalidInput(undefined, head.malformed);
     const rejection = guards.admit(exchange);
     if (rejection !== undefined) throw rejection;
-    await guards.countAgainst(exchange, 'global');
+    await guards.countAgainst(exchange, 'urgent');
     const { token, byCookie } = credentialsOf(head);
     const principal = await sessions.authenticate(token);
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     try {
-      // An upgrade is a GET, but unlike any other GET a foreign page could read what comes of it.
+      // CORS does not cover WebSockets: a page of another origin could read what this one receives.
       if (byCookie) guards.requireOrigin(head);
       return await socket.admit({ principal, token, query: new URLSearchParams(head.query), caller });
     } catch (error) {
-      if (error instanceof Forbidden) {
-        const message = `${socket.path}: ${error.message}`;
-        const actorId = principal.userId;
-        void audit.recordAuditLine({
-          action: 'access.refused',
-          outcome: 'refused',
-          message,
-          actorId,
-          ...caller,
-        });
-      }
+      if (error instanceof Forbidden)
+        recordRefusal(audit, socket.path, error, { actorId: principal.userId, caller });
       throw error;
     }
   }
 
-  /** A browser cannot set headers, but it can name subprotocols. */
+  /** A browser cannot set headers on a WebSocket, but it can name subprotocols. */
   function credentialsOf(head: RequestHead): Credentials {
     const offered = head.authorization === '' ? protocolsOf(head) : [];
     const bearer = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
@@ -72,7 +64,7 @@ export function sessionEndpoint<Data>(
       : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
   }
 
-  return socketEndpoint(socket, (exchange, upgrading) => {
+  return socketEndpoint(guards, socket, (exchange, upgrading) => {
     admit(exchange).then(
       (data) => {
         const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';

@@ -43,7 +43,8 @@ export interface MqttParts extends CredentialParts {
 
 export interface MqttPorts {
   readonly host: string;
-  readonly port: number;
+  /** Without TLS; undefined for none. */
+  readonly port: number | undefined;
   /** With a certificate, a second port speaks TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
 }
@@ -51,7 +52,7 @@ export interface MqttPorts {
 export interface MqttServer {
   /** For the HTTP server: MQTT over WebSocket. */
   readonly socket: ReturnType<typeof createMqttWebSocket>;
-  listen(ports: MqttPorts): Promise<{ readonly mqtt: number; readonly mqtts?: number }>;
+  listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
   count(): number;
   /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
   close(graceMs: number): Promise<void>;
@@ -182,7 +183,10 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     count: connections.count,
     socket: createMqttWebSocket(accept),
     async listen({ host, port, tls }) {
-      const open = async (on: Pick<MqttPorts, 'host' | 'port'>, certificate?: MqttPorts['tls']) => {
+      const open = async (
+        on: { readonly host: string; readonly port: number },
+        certificate?: MqttPorts['tls'],
+      ) => {
         const listener = await listen({
           ...on,
           tls: certificate,
@@ -191,7 +195,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
         listeners.push(listener);
         return listener.port;
       };
-      const mqtt = await open({ host, port });
+      const mqtt = port === undefined ? undefined : await open({ host, port });
       return tls === undefined ? { mqtt } : { mqtt, mqtts: await open({ host, port: tls.port }, tls) };
     },
     close(graceMs) {

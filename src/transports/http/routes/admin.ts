@@ -45,7 +45,7 @@ export interface AdminRouteParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.6, but for the users. */
+/** Contract, section 4.6, except the users. */
 export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
   const { db, registry, coordination, deviceLog, now } = parts;
 
@@ -171,7 +171,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       status: 200,
       answer: success(MaintenanceReport),
       handle: async ({ body, record }) => ({
-        data: await recorded(record, body.task, () =>
+        data: await auditedRun(record, body.task, () =>
           parts.maintenance(body.task, body.options?.dryRun ?? false),
         ),
       }),
@@ -179,8 +179,8 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
   ];
 }
 
-/** A task that fails is in the trail as well as one that is done. */
-async function recorded<T>(record: RecordAuditLine, task: string, work: () => Promise<T>): Promise<T> {
+/** Failed runs are audited too. */
+async function auditedRun<T>(record: RecordAuditLine, task: string, work: () => Promise<T>): Promise<T> {
   try {
     const report = await work();
     record({ action: 'maintenance.run', message: `Ran ${task}` });

@@ -29,8 +29,8 @@ export interface AssignmentRouteParts {
 
 type Summary = ReturnType<typeof assignedPatientOf>;
 
-/** What is judged here and not stored; somebody without a time counts as the newest, as in every list. */
-const JUDGED: Readonly<Record<string, (patient: Summary) => number>> = {
+/** Sort keys that are computed, not stored; a missing time sorts as the newest, as in every list. */
+const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
   healthScore: (patient) => patient.healthScore,
   lastActive: (patient) => patient.lastActive?.getTime() ?? Number.POSITIVE_INFINITY,
   devices: (patient) => patient.devices,
@@ -49,11 +49,11 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
     });
   }
 
-  async function listSummaries(caregiverId: string, asked: Page) {
-    const judged = JUDGED[asked.sort ?? ''];
-    if (judged !== undefined)
-      return pageOf(await summaries(await allAssignedPatients(db, caregiverId)), asked, judged);
-    const { rows, pagination } = await listAssignedPatients(db, caregiverId, asked);
+  async function listSummaries(caregiverId: string, request: Page) {
+    const sortKey = COMPUTED_SORTS[request.sort ?? ''];
+    if (sortKey !== undefined)
+      return pageOf(await summaries(await allAssignedPatients(db, caregiverId)), request, sortKey);
+    const { rows, pagination } = await listAssignedPatients(db, caregiverId, request);
     return { rows: await summaries(rows), pagination };
   }
 
@@ -65,7 +65,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       limit: 'global',
       summary: 'Patients assigned to a caregiver; for themselves or an admin',
       target: selfOrForAdmin,
-      query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(JUDGED)]),
+      query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
       status: 200,
       answer: page(AssignedPatient),
       async handle({ target, query, principal, record }) {

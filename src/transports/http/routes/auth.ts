@@ -2,7 +2,7 @@ import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
 import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../errors.ts';
-import { CurrentUser, Identity, Login, NewAccount, Signup } from '../../../schemas/accounts.ts';
+import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
 import {
@@ -19,29 +19,37 @@ export interface AuthParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  /** Roles that people may sign up for by themselves. */
+  readonly signupRoles: readonly Role[];
   readonly now: () => number;
 }
 
 /** Contract, section 4.1, and the current user of 4.9. */
-export function authRoutes({ db, passwords, sessions, now }: AuthParts): readonly Route[] {
+export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthParts): readonly Route[] {
   return [
     openRoute({
       method: 'POST',
       path: '/auth/signup',
       limit: 'signup',
-      summary: 'Open an account and a session',
+      summary: 'Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)',
       body: Signup,
       rules: ({ password }) => passwordComplaint('password', password),
       status: 201,
       answer: successWithToken(NewAccount),
       async handle({ body, record }) {
+        const role = body.role ?? 'PATIENT';
+        if (!signupRoles.includes(role)) {
+          const message = `Signing up as ${role} is not open here; ask for an account`;
+          record({ action: 'access.refused', outcome: 'refused', message: `POST /auth/signup: ${message}` });
+          throw new Forbidden(message);
+        }
         const passwordHash = await passwords.hash(body.password);
         const at = new Date(now());
         const opened = await db
           .transaction(async (q) => {
             const user = await insertUser(q, {
               ...body,
-              role: body.role ?? 'PATIENT',
+              role,
               passwordHash,
               now: at,
             });
@@ -68,27 +76,27 @@ export function authRoutes({ db, passwords, sessions, now }: AuthParts): readonl
       answer: successWithToken(Identity),
       async handle({ body, record }) {
         const user = await findUserForLogin(db, body.email);
-        const right = await passwords.matches(user?.passwordHash, body.password);
-        const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+        const correct = await passwords.matches(user?.passwordHash, body.password);
+        const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
           const action = outcome === 'done' ? 'login' : 'login.failed';
           record({ action, outcome, message, actorId: user?.id, subjectId: user?.id });
         };
-        if (user === undefined || !right) {
-          ended('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
+        if (user === undefined || !correct) {
+          recordLogin('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
           throw new Unauthenticated('Invalid e-mail or password');
         }
         if (user.status !== 'active') {
-          ended('refused', 'The account is deactivated');
+          recordLogin('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated');
         }
         const token = await db.transaction(async (q) =>
           (await confirmLogin(q, user, new Date(now()))) ? sessions.open(q, user) : undefined,
         );
         if (token === undefined) {
-          ended('failed', 'The account changed while its password was checked');
+          recordLogin('failed', 'The account changed while its password was checked');
           throw new Unauthenticated('Invalid e-mail or password');
         }
-        ended('done', 'Logged in');
+        recordLogin('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
       },
     }),

@@ -24,7 +24,7 @@ export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.5, but for the assignments. */
+/** Contract, section 4.5, except the assignments. */
 export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
   const { db, accounts, now } = parts;
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
@@ -138,7 +138,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       method: 'POST',
       path: '/caregivers/alerts/:id/acknowledge',
       access: ['CAREGIVER'],
-      limit: 'global',
+      limit: 'urgent',
       summary: 'Acknowledge an own alert, with what was found if known; again is harmless and may add it',
       body: AcknowledgeRequest,
       async target({ principal, params }) {

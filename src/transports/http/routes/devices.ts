@@ -50,14 +50,14 @@ export interface DeviceRouteParts {
 
 const LOGS_PER_PAGE = 20;
 const MAX_POINTS = 2000;
-/** What a chart shows when nobody says from when, and how long a point of it is. */
+/** By resolution: the default time range of a chart, and the length of a point. */
 const HISTORY = {
-  raw: { shownMs: HOUR_MS, pointMs: undefined },
-  minute: { shownMs: 24 * HOUR_MS, pointMs: MINUTE_MS },
-  hour: { shownMs: 30 * 24 * HOUR_MS, pointMs: HOUR_MS },
+  raw: { defaultRangeMs: HOUR_MS, pointMs: undefined },
+  minute: { defaultRangeMs: 24 * HOUR_MS, pointMs: MINUTE_MS },
+  hour: { defaultRangeMs: 30 * 24 * HOUR_MS, pointMs: HOUR_MS },
 } as const;
-/** Erasing millions of readings goes on in the background; the caller waits for what is quickly done. */
-const ERASE_PATIENCE_MS = 1_000;
+/** A deletion answers after this long at the latest; readings are erased on in the background. */
+const ERASE_WAIT_MS = 1_000;
 
 /** Contract, section 4.2. */
 export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
@@ -66,7 +66,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   const device = async ({ params }: { params: Params }): Promise<DeviceRow> =>
     registry.newest(await deviceAt(db, params.id));
 
-  const viewedDevice = async (call: { principal: Principal; params: Params }) => {
+  const deviceInCare = async (call: { principal: Principal; params: Params }) => {
     const row = await device(call);
     await requireCareOf(db, call.principal, row.userId);
     return row;
@@ -88,7 +88,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       status: 200,
       answer: success(Assessment),
       direct: (principal, body, idempotencyKey, answer) =>
-        stream.handleReading(principal, body, namedBy(idempotencyKey), (outcome) =>
+        stream.handleReading(principal, body, messageIdentityOf(idempotencyKey), (outcome) =>
           answer(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
         ),
     }),
@@ -99,7 +99,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary: 'A device, by its id or MAC address; for its owner, an assigned caregiver or an admin',
-      target: viewedDevice,
+      target: deviceInCare,
       status: 200,
       answer: success(Device),
       handle: ({ target }) => ({ data: deviceOf(target, now()) }),
@@ -111,7 +111,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary: 'What the device last said of itself',
-      target: viewedDevice,
+      target: deviceInCare,
       status: 200,
       answer: success(DeviceStatusView),
       handle: ({ target }) => ({ data: statusViewOf(target, now(), parts.latestFirmware) }),
@@ -123,12 +123,12 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary: 'The newest 1000 log entries of the device',
-      target: viewedDevice,
+      target: deviceInCare,
       query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS),
       status: 200,
       answer: page(DeviceLogEntry),
       async handle({ target, query, principal, record }) {
-        // They tell of vitals and suspected falls.
+        // Log entries contain vitals and suspected falls.
         recordHealthRead({ principal, record }, 'the log of a device', target.userId);
         await deviceLog.settled();
         const { rows, pagination } = await listDeviceLogs(
@@ -147,15 +147,15 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary: `Readings for a chart, oldest first, at most ${MAX_POINTS} points; go on from the last one's timestamp`,
-      target: viewedDevice,
+      target: deviceInCare,
       query: HistoryQuery,
       status: 200,
       answer: success(Type.Array(HistoryPoint)),
       async handle({ target, query, principal, record }) {
         const resolution = query.resolution ?? 'raw';
-        const { shownMs, pointMs } = HISTORY[resolution];
+        const { defaultRangeMs, pointMs } = HISTORY[resolution];
         const to = query.to ? new Date(query.to) : new Date(now());
-        const from = query.from ? new Date(query.from) : new Date(to.getTime() - shownMs);
+        const from = query.from ? new Date(query.from) : new Date(to.getTime() - defaultRangeMs);
         if (from >= to) throw new InvalidInput({ from: 'must be before `to`' });
         const last =
           pointMs === undefined
@@ -205,7 +205,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
         record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
         await Promise.race([
           parts.housekeeping.eraseDeleted(),
-          delay(ERASE_PATIENCE_MS, undefined, { ref: false }),
+          delay(ERASE_WAIT_MS, undefined, { ref: false }),
         ]);
         return {};
       },
@@ -213,7 +213,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   ];
 }
 
-const namedBy = (key: string | undefined): MessageIdentity | undefined =>
+const messageIdentityOf = (key: string | undefined): MessageIdentity | undefined =>
   key === undefined ? undefined : { bytes: Buffer.from(key), maybeDuplicate: true };
 
 const assessmentJson = (assessed: Assessed): Buffer =>

@@ -4,7 +4,7 @@ import { asyncApiDocument } from '../asyncapi.ts';
 import { openApiDocument } from '../openapi.ts';
 import { openRoute, type Route } from '../route.ts';
 
-/** The service's descriptions of itself; they list their own routes too. */
+/** OpenAPI and AsyncAPI; the OpenAPI document lists these two routes too. */
 export function documentRoutes(
   others: readonly Route[],
   channels: readonly Channel[],

@@ -57,8 +57,10 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
           at: new Date(now()),
         });
         const { id, userId, confidence, status, location, witnessed, createdAt } = fall;
-        const told = { notified: alerts.length > 0, caregiverCount: alerts.length };
-        return { data: { id, userId, confidence, status, location, witnessed, createdAt, alerts: told } };
+        const notification = { notified: alerts.length > 0, caregiverCount: alerts.length };
+        return {
+          data: { id, userId, confidence, status, location, witnessed, createdAt, alerts: notification },
+        };
       },
     }),
 

@@ -24,11 +24,11 @@ export interface MessageRouteParts {
 
 /** Contract, section 4.8. */
 export function messageRoutes({ db, events, now }: MessageRouteParts): readonly Route[] {
-  const messageOf =
-    (mayHave: (message: MessageRow, userId: string) => boolean) =>
+  const messageFor =
+    (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
       const message = await found('Message', params.id, (id) => findMessage(db, id));
-      if (!mayHave(message, principal.userId)) throw new Forbidden();
+      if (!mayRead(message, principal.userId)) throw new Forbidden();
       return message;
     };
 
@@ -62,16 +62,16 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
           throw new InvalidInput({ recipientId: 'must be somebody else' });
         const { recipientId, content, type } = body;
         const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };
-        const { data, told } = await db
+        const { data, events: appended } = await db
           .transaction(async (q) => {
             const data = await insertMessage(q, { ...message, now: new Date(now()) });
             const people = { recipientId: data.recipientId, aboutId: data.senderId };
-            return { data, told: await events.append(q, [{ ...people, type: 'message', data }]) };
+            return { data, events: await events.append(q, [{ ...people, type: 'message', data }]) };
           })
           .catch((error: unknown) => {
             throw isOrphan(error) ? new NotFound('Recipient') : error;
           });
-        events.broadcast(told);
+        events.broadcast(appended);
         return { data };
       },
     }),
@@ -82,7 +82,9 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       access: 'signed-in',
       limit: 'global',
       summary: 'A message; for its sender and its recipient',
-      target: messageOf(({ senderId, recipientId }, userId) => senderId === userId || recipientId === userId),
+      target: messageFor(
+        ({ senderId, recipientId }, userId) => senderId === userId || recipientId === userId,
+      ),
       status: 200,
       answer: success(Message),
       handle: ({ target }) => ({ data: target }),
@@ -94,7 +96,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       access: 'signed-in',
       limit: 'global',
       summary: 'Mark a received message as read; again is harmless',
-      target: messageOf(({ recipientId }, userId) => recipientId === userId),
+      target: messageFor(({ recipientId }, userId) => recipientId === userId),
       status: 200,
       answer: success(Message),
       async handle({ target }) {

@@ -48,7 +48,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
 
   const patient = ({ params }: { params: Params }): Promise<User> => found('Patient', params.id, findPatient);
 
-  /** The patient themselves, a caregiver assigned to them, an admin; where they themselves may not, their role says so. */
+  /** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
   const patientInCare = async (call: { principal: Principal; params: Params }): Promise<User> => {
     const user = await patient(call);
     await requireCareOf(db, call.principal, user.id);
@@ -57,11 +57,11 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
 
   async function profile(user: User) {
     const [caregivers, devices] = await Promise.all([caregiversOf(db, user.id), health.devicesOf(user.id)]);
-    const shown = devices.map((device) => {
+    const summaries = devices.map((device) => {
       const { id, name } = device;
       return { id, name, status: deviceStatus(device, now()) };
     });
-    return patientOf(user, { caregivers, devices: shown });
+    return patientOf(user, { caregivers, devices: summaries });
   }
 
   return [
@@ -78,12 +78,12 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
         const filter = { role: 'PATIENT', status: query.status } as const;
         const { rows, pagination } = await listUsers(db, readPage(query), filter);
         const ids = rows.map((row) => row.id);
-        const cared =
+        const inCare =
           principal.role === 'ADMIN' ? new Set(ids) : await assignedAmong(db, principal.userId, ids);
-        const known = ids.filter((id) => cared.has(id));
-        const states = await health.of(known);
-        const scores = new Map(known.map((id, index) => [id, states[index]?.healthScore]));
-        if (known.length > 0) recordHealthRead({ principal, record }, 'the list of patients');
+        const visible = ids.filter((id) => inCare.has(id));
+        const states = await health.of(visible);
+        const scores = new Map(visible.map((id, index) => [id, states[index]?.healthScore]));
+        if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients');
         return { data: rows.map((row) => listedPatientOf(row, scores.get(row.id))), pagination };
       },
     }),

@@ -65,16 +65,16 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
       status: 200,
       answer: success(Notice),
       async handle({ principal, body, record }) {
-        const right = await passwords.matches(
+        const correct = await passwords.matches(
           await passwordHashOf(db, principal.userId),
           body.currentPassword,
         );
-        const ended = (outcome: 'done' | 'refused', message: string) =>
+        const recordChange = (outcome: 'done' | 'refused', message: string) =>
           record({ action: 'password.changed', outcome, message, subjectId: principal.userId });
-        if (!right) {
-          ended('refused', 'The current password given was wrong');
-          const says = 'The current password is incorrect';
-          throw new InvalidInput({ currentPassword: says }, says);
+        if (!correct) {
+          recordChange('refused', 'The current password given was wrong');
+          const message = 'The current password is incorrect';
+          throw new InvalidInput({ currentPassword: message }, message);
         }
         const hash = await passwords.hash(body.newPassword);
         const announce = await db.transaction(async (q) => {
@@ -82,7 +82,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
           return sessions.endAllOf(q, principal.userId, principal.sessionId);
         });
         await announce();
-        ended('done', 'Password changed');
+        recordChange('done', 'Password changed');
         return { data: { message: 'Password changed' } };
       },
     }),

@@ -2,38 +2,45 @@ import { comparison, inRounds, type Measured, noneFailed } from './measured.ts';
 import type { Report } from './report.ts';
 import { comparedWithTable } from './stored.ts';
 
-export interface Contestant {
+export interface Candidate {
   readonly name: string;
   readonly drive: (name: string) => Promise<Measured>;
 }
 
-export interface Rival extends Contestant {
-  /** So many times as fast we want to be. */
+export interface Baseline extends Candidate {
+  /** How many times as fast as the baseline ours should be. */
   readonly goal: number;
-  /** Its readings end in the same table as ours. */
+  /** It stores readings in the same table as ours. */
   readonly stores: boolean;
 }
 
-export interface Contest {
+export interface Comparison {
   readonly title: string;
   readonly databaseUrl: string;
-  readonly ours: Contestant;
-  readonly rivals: readonly Rival[];
+  readonly ours: Candidate;
+  readonly baselines: readonly Baseline[];
   readonly rounds: number;
-  /** At a given rate all are equally fast. */
+  /** With a fixed rate no ratio is reported: all are equally fast. */
   readonly rate: number | undefined;
 }
 
-/** Ours and its rivals side by side, in turn; what was acknowledged must be in the table. */
-export async function contest({ title, databaseUrl, ours, rivals, rounds, rate }: Contest): Promise<Report> {
+/** Measures ours and the baselines in turn; every acknowledged reading must be in the table. */
+export async function compareWithBaselines({
+  title,
+  databaseUrl,
+  ours,
+  baselines,
+  rounds,
+  rate,
+}: Comparison): Promise<Report> {
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
-    const turns = [ours, ...rivals].map(
+    const runs = [ours, ...baselines].map(
       ({ name, drive }) =>
         () =>
           drive(name),
     );
-    const measured = await inRounds(rounds, turns);
-    const storing = measured.filter((_, i) => i === 0 || rivals[i - 1]?.stores);
+    const measured = await inRounds(rounds, runs);
+    const storing = measured.filter((_, i) => i === 0 || baselines[i - 1]?.stores);
     return {
       measured,
       acknowledged: storing.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
@@ -49,7 +56,7 @@ export async function contest({ title, databaseUrl, ours, rivals, rounds, rate }
         ? others.map(({ name, perSecond }, i) => ({
             name: `${ours.name} / ${name}`,
             value: first.perSecond / perSecond,
-            goal: rivals[i]?.goal ?? 0,
+            goal: baselines[i]?.goal ?? 0,
           }))
         : [],
     checks: [check, noneFailed(first)],

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Config, readConfig } from '../../src/config.ts';
+import { configWarnings } from '../../src/config-warnings.ts';
+
+describe('the warnings of a configuration', () => {
+  const production: Config = {
+    ...readConfig({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }),
+    trustProxy: ['10.0.0.0/8'],
+  };
+  const withTls: Config = { ...production, trustProxy: [], tlsCertFile: 'c.pem', tlsKeyFile: 'k.pem' };
+  const warningsOf = (config: Config, hasAdmin = true) => configWarnings(config, { hasAdmin });
+
+  it('are none where HTTPS, MQTT and the admin are in order, and none outside production', () => {
+    assert.deepEqual(warningsOf(production), []);
+    assert.deepEqual(warningsOf({ ...withTls, mqttPort: 'off' }), []);
+    assert.deepEqual(warningsOf(readConfig({}), false), []);
+  });
+
+  it('name production with neither TLS nor a trusted proxy', () => {
+    const [warning = '', ...others] = warningsOf({ ...production, trustProxy: [] });
+    assert.match(warning, /TLS_CERT_FILE.*TRUST_PROXY/);
+    assert.deepEqual(others, []);
+  });
+
+  it('name MQTT in plain text beside TLS', () => {
+    const [warning = '', ...others] = warningsOf({ ...withTls, mqttPort: 1883 });
+    assert.match(warning, /MQTT_PORT=off/);
+    assert.deepEqual(others, []);
+  });
+
+  it('name a service without an admin', () => {
+    const [warning = '', ...others] = warningsOf(production, false);
+    assert.match(warning, /ADMIN_EMAIL/);
+    assert.deepEqual(others, []);
+  });
+});
