@@ -8,11 +8,12 @@ import { DAY_MS } from '../time.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
-const JITTER_MEMORY = 0.2;
+/** Weight of the newest jump in the moving average. */
+const JITTER_WEIGHT = 0.2;
 
 const NONE: readonly FallLevel[] = [];
 
-/** The person behind a device: shared by all of their devices. */
+/** The person a device belongs to: shared by all of their devices. */
 export class Owner {
   readonly userId: string;
   readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
@@ -39,16 +40,15 @@ export class Device {
   readonly macAddress: string;
   readonly owner: Owner;
   disabled: boolean;
-  /** Place of its window in the scoring memory, and how many readings went into it. */
+  /** Place of its window in the scoring memory, and how many readings were written to it. */
   readonly slot: number;
   readings = 0;
   /** When its next reading is due; see domain/send-schedule.ts. */
   due = 0;
-  readonly knownSince: number;
-  /** Readings between acceptance and answer: a device is not forgotten while there are any. */
+  /** Readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   #lastUs: number;
-  /** Something in the report is newer than the database's. */
+  /** Its report is newer than the database's: see reports.ts. */
   unsaved = false;
 
   /** Milliseconds since 1970; 0 before the first reading. */
@@ -66,14 +66,13 @@ export class Device {
   bluetoothConnected: boolean | null;
   #heartRateJitter: number | null;
 
-  constructor(row: DeviceRow, owner: Owner, slot: number, now: number) {
+  constructor(row: DeviceRow, owner: Owner, slot: number) {
     this.id = row.id;
     this.key = row.key;
     this.macAddress = row.macAddress;
     this.owner = owner;
     this.disabled = row.disabled;
     this.slot = slot;
-    this.knownSince = now;
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
     this.storedSeenMs = this.lastSeenMs;
@@ -90,8 +89,8 @@ export class Device {
   }
 
   /**
-   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. Which microsecond
-   * of it is left to chance, because another instance may stamp a reading of this device at the same moment.
+   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. The microsecond is
+   * random, because another instance may stamp a reading of this device in the same millisecond.
    */
   nextTimeUs(now: number): number {
     const microsecond = Math.floor(Math.random() * 1000);
@@ -99,7 +98,7 @@ export class Device {
     return this.#lastUs;
   }
 
-  /** Takes a stored reading into account; answers what belongs into the device's log, mostly nothing. */
+  /** Takes a stored reading into account; answers entries for the device's log, mostly none. */
   report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
     const logged = this.#changes(body, now);
     this.lastSeenMs = now;
@@ -116,10 +115,11 @@ export class Device {
     return logged;
   }
 
-  /** `level` is the reading's own: a fall that is only now being recorded counts already. */
+  /** `level` is the reading's own: its fall counts although it is not recorded yet. */
   healthScore(body: SensorReading, level: FallLevel, now: number): number {
-    const known = this.owner.recentFalls(now);
-    const recentFalls = isAtLeast(level, 'POTENTIAL') && !known.includes(level) ? [...known, level] : known;
+    const recorded = this.owner.recentFalls(now);
+    const recentFalls =
+      isAtLeast(level, 'POTENTIAL') && !recorded.includes(level) ? [...recorded, level] : recorded;
     const evidence: HealthEvidence = {
       heartRate: body.heart_rate ?? this.heartRate,
       heartRateJitter: this.#jitterWith(body),
@@ -132,10 +132,10 @@ export class Device {
   }
 
   #jitterWith({ heart_rate }: SensorReading): number | null {
-    const known = this.#heartRateJitter;
-    if (heart_rate == null || this.heartRate === null) return known;
+    const average = this.#heartRateJitter;
+    if (heart_rate == null || this.heartRate === null) return average;
     const jump = Math.abs(heart_rate - this.heartRate);
-    return (known ?? jump) * (1 - JITTER_MEMORY) + jump * JITTER_MEMORY;
+    return (average ?? jump) * (1 - JITTER_WEIGHT) + jump * JITTER_WEIGHT;
   }
 
   currentReport(): DeviceReport & { readonly key: number } {

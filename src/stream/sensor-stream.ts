@@ -32,31 +32,31 @@ export interface Assessed {
 
 export type Answered = (outcome: Assessed | AppError) => void;
 
-/** How a transport knows a message again. */
+/** How a transport recognises a message that is sent again. */
 export interface MessageIdentity {
   /** The message's bytes, or its idempotency key. */
   readonly bytes: Uint8Array;
-  /** False for a message that its sender says is new: it is kept even if it is like another to the letter. */
+  /** False for a message that its sender says is new: it is stored even if another had the same bytes. */
   readonly maybeDuplicate: boolean;
 }
 
 export interface SensorStream {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
-   * A message with a `name` is answered and not stored again when it repeats an earlier one. Where a transport could not
-   * read the body at all, the body is the error: refused here like all others, it is counted like all others.
+   * A message with an `identity` is answered and not stored again when it repeats an earlier one. Where a transport could
+   * not read the body at all, the body is the error: refused here like all others, it is counted like all others.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,
     body: unknown,
-    name: MessageIdentity | undefined,
+    identity: MessageIdentity | undefined,
     answered: Answered,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
   drain(): Promise<void>;
 }
 
-/** A stored reading, as those see it who watch its owner. */
+/** A stored reading, for those who watch its owner. */
 export interface WatchedReading {
   readonly device: Pick<Device, 'id' | 'owner'>;
   readonly body: SensorReading;
@@ -65,7 +65,7 @@ export interface WatchedReading {
   readonly healthScore: number;
 }
 
-/** Who wants to see a person's readings at once; mostly nobody, and then a reading costs one look-up. */
+/** Who watches a person's readings live; mostly nobody, and then a reading costs one look-up. */
 export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;
 
 export interface StreamParts {
@@ -76,10 +76,10 @@ export interface StreamParts {
   readonly fallAlerts: FallAlerts;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly intervalMs: number;
-  /** The schedule, where several instances keep it together. */
+  /** Where several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;
   readonly watchers: Watchers;
-  /** A device that was silent for so long that people may have been told has sent something. */
+  /** A device has sent something after a silence that was long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -103,30 +103,26 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   let idle: (() => void)[] = [];
   const inFlightMessages = createInFlightMessages<Assessed | AppError>();
 
-  /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
+  /** One object carries a reading through schedule, scoring, storage and alert: each part calls it back. */
   class ReadingJob implements ScorableReading, WaitingReading {
     readonly device: Device;
     readonly body: SensorReading;
-    readonly samples: Float32Array | undefined;
-    readonly recordedAtUs: number;
-    readonly fingerprint: number | undefined;
-    readonly number: number;
-    readonly answered: Answered;
+    readonly arrived: number;
+    answered: Answered;
+    fingerprint: number | undefined;
+    samples: Float32Array | undefined;
+    recordedAtUs = 0;
+    number = 0;
     confidence = 0;
     healthScore = 0;
     level: FallLevel = 'NO_FALL';
     assessment: Explanation | undefined;
 
-    constructor(device: Device, body: SensorReading, fingerprint: number | undefined, answered: Answered) {
+    constructor(device: Device, body: SensorReading, arrived: number, answered: Answered) {
       this.device = device;
       this.body = body;
-      this.samples = body.samples ? flattenSamples(body.samples) : undefined;
-      this.recordedAtUs = device.nextTimeUs(now());
-      this.fingerprint = fingerprint;
-      this.number = device.readings++;
+      this.arrived = arrived;
       this.answered = answered;
-      device.inFlight += 1;
-      inFlight += 1;
     }
 
     get slot(): number {
@@ -139,6 +135,17 @@ export function createSensorStream(parts: StreamParts): SensorStream {
 
     get timeMs(): number {
       return Math.floor(this.recordedAtUs / 1000);
+    }
+
+    /** From here on it counts as accepted, and `#finish` must follow. */
+    proceed(): void {
+      const { device, body } = this;
+      this.samples = body.samples ? flattenSamples(body.samples) : undefined;
+      this.recordedAtUs = device.nextTimeUs(now());
+      this.number = device.readings++;
+      device.inFlight += 1;
+      inFlight += 1;
+      scoring.score(this, this.timeMs);
     }
 
     scored(confidence: number): void {
@@ -160,14 +167,14 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       registry.touch(device);
       watchers.get(device.owner.userId)?.(this);
       if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
-      if (this.level === 'NO_FALL') return this.finish(assessmentOf(this, this.device));
+      if (this.level === 'NO_FALL') return this.#finish(assessmentOf(this, device));
       this.#raise();
     }
 
-    /** Not answered before the event is committed too: a device that hears nothing sends again. */
+    /** Not answered before the event is committed too: a device that gets no answer sends again. */
     #raise(): void {
       raise(this).then(
-        () => this.finish(assessmentOf(this, this.device)),
+        () => this.#finish(assessmentOf(this, this.device)),
         (error: unknown) => {
           log.error({ err: error }, 'a suspected fall could not be recorded');
           this.#fail(
@@ -177,14 +184,14 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       );
     }
 
-    /** The device will try again at once, and must not be told that it is too early. */
+    /** The device will try again at once, and must not be refused as too early then. */
     #fail(error: AppError): void {
       this.device.due -= intervalMs;
       sharedSchedule?.refund(this.device.key, intervalMs);
-      this.finish(error);
+      this.#finish(error);
     }
 
-    finish(outcome: Assessed | AppError): void {
+    #finish(outcome: Assessed | AppError): void {
       this.device.inFlight -= 1;
       inFlight -= 1;
       this.answered(outcome);
@@ -199,28 +206,25 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     recordSuspicion({ fallAlerts, writeDeviceLog }, suspicion);
 
   /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
-  function accept(
-    userId: string,
-    device: Device,
-    body: SensorReading,
-    name: MessageIdentity | undefined,
-    answered: Answered,
-    arrived = now(),
-  ): void {
+  function accept(userId: string, job: ReadingJob, identity: MessageIdentity | undefined): void {
+    const { device, answered } = job;
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
-    if (name === undefined) return schedule(device, body, undefined, arrived, answered);
-    const fingerprint = fingerprintOf(device.macAddress, name.bytes);
-    const first = inFlightMessages.begin(fingerprint, name.maybeDuplicate, answered);
-    if (first === undefined) return;
-    if (!name.maybeDuplicate) return schedule(device, body, fingerprint, arrived, first);
-    answerRepeated(device, body, fingerprint).then(
-      (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, arrived, first)),
-      (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
+    if (identity === undefined) return schedule(job);
+    const { bytes, maybeDuplicate } = identity;
+    const fingerprint = fingerprintOf(device.macAddress, bytes);
+    const answerAll = inFlightMessages.begin(fingerprint, maybeDuplicate, answered);
+    if (answerAll === undefined) return;
+    job.fingerprint = fingerprint;
+    job.answered = answerAll;
+    if (!maybeDuplicate) return schedule(job);
+    answerRepeated(device, job.body, fingerprint).then(
+      (repeated) => (repeated ? answerAll(repeated) : schedule(job)),
+      (error: unknown) => answerAll(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
   }
 
-  /** The answer that an earlier message of this name had, if it was stored: perhaps by another instance, or before a crash. */
+  /** The answer to an earlier message with this identity, if it was stored: perhaps by another instance, or before a crash. */
   async function answerRepeated(
     device: Device,
     body: SensorReading,
@@ -231,66 +235,47 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const confidence = rounded(stored.confidence);
     const { healthScore, recordedAt } = stored;
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
-    // It may have been stored, and the database gone before its fall was: joining an event again changes nothing.
+    // The database may have failed between its commit and its fall's; joining an event again changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
     return assessmentOf(reading, device);
   }
 
-  function schedule(
-    device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    arrived: number,
-    answered: Answered,
-  ): void {
-    if (intervalMs === 0) return proceed(device, body, fingerprint, answered);
-    if (sharedSchedule === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
-    void sharedSchedule.take(device.key, arrived, intervalMs).then((turn) => {
-      if (turn === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
-      device.due = turn.due;
-      if (turn.accepted) proceed(device, body, fingerprint, answered);
-      else answered(tooEarly(turn.due, arrived));
+  function schedule(job: ReadingJob): void {
+    if (intervalMs === 0) return job.proceed();
+    if (sharedSchedule === undefined) return scheduleHere(job);
+    const { device, arrived } = job;
+    void sharedSchedule.take(device.key, arrived, intervalMs).then((decision) => {
+      if (decision === undefined) return scheduleHere(job);
+      device.due = decision.due;
+      if (decision.accepted) job.proceed();
+      else job.answered(tooEarly(decision.due, arrived));
     });
   }
 
-  /** By when it came: what the database took to know the device or the message is no jitter of the sender's. */
-  function scheduleHere(
-    device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    arrived: number,
-    answered: Answered,
-  ): void {
+  /** By its arrival: the time that the database took to find the device or the message is no jitter of the sender's. */
+  function scheduleHere(job: ReadingJob): void {
+    const { device, arrived } = job;
     const due = nextDue(device.due, arrived, intervalMs);
-    if (Number.isNaN(due)) return answered(tooEarly(device.due, arrived));
+    if (Number.isNaN(due)) return job.answered(tooEarly(device.due, arrived));
     device.due = due;
-    proceed(device, body, fingerprint, answered);
+    job.proceed();
   }
 
   const tooEarly = (due: number, arrived: number): AppError =>
     new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, secondsUntilDue(due, arrived));
 
-  function proceed(
-    device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    answered: Answered,
-  ): void {
-    const job = new ReadingJob(device, body, fingerprint, answered);
-    scoring.score(job, job.timeMs);
-  }
-
   return {
-    handleReading({ userId }, body, name, answered) {
+    handleReading({ userId }, body, identity, answered) {
       const checked = checkReading(body);
       if (checked instanceof AppError) return answered(checked);
       const { macAddress, reading } = checked;
       const device = registry.known(macAddress);
-      if (device?.owner.userId === userId) return accept(userId, device, reading, name, answered);
-      // Not in memory, or perhaps no longer the one that is.
       const arrived = now();
+      if (device?.owner.userId === userId)
+        return accept(userId, new ReadingJob(device, reading, arrived, answered), identity);
+      // Not in memory, or the one in memory is out of date.
       registry.admit(macAddress, userId).then(
-        (admitted) => accept(userId, admitted, reading, name, answered, arrived),
+        (admitted) => accept(userId, new ReadingJob(admitted, reading, arrived, answered), identity),
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
           answered(
@@ -305,7 +290,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   };
 }
 
-/** Four digits are more than the recordings can tell apart, and enough for every seam between levels. */
+/** Four digits are more than the recordings can distinguish, and enough for every boundary between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
 
 function assessmentOf(
