@@ -1,15 +1,20 @@
+import { DeviceClock } from '../domain/device-clock.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
+import { ScheduleState } from '../domain/send-schedule.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
 /** Weight of the newest jump in the moving average. */
 const JITTER_WEIGHT = 0.2;
+
+/** Readings that come close together are kept in order; a difference like this is a clock that was set back. */
+const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
 
 const NONE: readonly FallLevel[] = [];
 
@@ -43,8 +48,8 @@ export class Device {
   /** Place of its window in the scoring memory, and how many readings were written to it. */
   readonly slot: number;
   readings = 0;
-  /** When its next reading is due; see domain/send-schedule.ts. */
-  due = 0;
+  readonly schedule = new ScheduleState();
+  readonly clock = new DeviceClock();
   /** Readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   #lastUs: number;
@@ -75,6 +80,7 @@ export class Device {
     this.slot = slot;
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
+    if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
     this.storedSeenMs = this.lastSeenMs;
     this.uptimeMs = row.uptimeMs;
     this.batteryLevel = row.batteryLevel;
@@ -93,15 +99,22 @@ export class Device {
    * random, because another instance may stamp a reading of this device in the same millisecond.
    */
   nextTimeUs(now: number): number {
-    const microsecond = Math.floor(Math.random() * 1000);
-    this.#lastUs = Math.max(now * 1000 + microsecond, this.#lastUs + 1);
+    const time = now * 1000 + Math.floor(Math.random() * 1000);
+    const wasSetBack = time < this.#lastUs - CLOCK_SET_BACK_US;
+    this.#lastUs = wasSetBack ? time : Math.max(time, this.#lastUs + 1);
     return this.#lastUs;
+  }
+
+  /** The same for a reading with a time of its own, which others that were made later may have overtaken. */
+  lateTimeUs(madeAt: number): number {
+    const isOvertaken = madeAt * 1000 + 999 < this.#lastUs;
+    return isOvertaken ? madeAt * 1000 + Math.floor(Math.random() * 1000) : this.nextTimeUs(madeAt);
   }
 
   /** Takes a stored reading into account; answers entries for the device's log, mostly none. */
   report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
     const logged = this.#changes(body, now);
-    this.lastSeenMs = now;
+    this.lastSeenMs = Math.max(this.lastSeenMs, now);
     this.uptimeMs = body.uptime_ms;
     this.#heartRateJitter = this.#jitterWith(body);
     this.batteryLevel = body.battery_level ?? this.batteryLevel;
@@ -113,6 +126,12 @@ export class Device {
     this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
     this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
     return logged;
+  }
+
+  /** A reading with a time of its own never turns the status view back; a device that said nothing yet has none. */
+  reportLate(body: SensorReading, madeAt: number): DeviceLogEntry[] | undefined {
+    const hasReported = this.uptimeMs !== null;
+    return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
   /** `level` is the reading's own: its fall counts although it is not recorded yet. */

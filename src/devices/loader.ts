@@ -74,7 +74,9 @@ export function createDeviceLoader({ db, scoring, cache, remove, now }: DeviceLo
     const byKey = new Map(added.map((device) => [device.key, device]));
     for (const reading of readings) {
       const device = byKey.get(reading.deviceKey);
-      if (device !== undefined) refillWindow(scoring, device.slot, device.readings++, reading);
+      if (device === undefined) continue;
+      refillWindow(scoring, device.slot, device.readings++, reading);
+      device.clock.madeAt(reading.uptimeMs, reading.recordedAt.getTime(), undefined);
     }
     for (const { id, userId, level, at } of falls) {
       cache.ownerOf(userId)?.falls.set(id, { level, at: at.getTime() });

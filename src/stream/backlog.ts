@@ -16,7 +16,7 @@ import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
 import type { StorableReading } from '../storage/readings/encoding.ts';
 import { NO_PARTITION } from '../storage/readings/writer.ts';
-import { MINUTE_MS } from '../time.ts';
+import { createSteadyClock, MINUTE_MS } from '../time.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
 import { flattenSamples } from './reading-check.ts';
 import { fingerprintOf } from './repetitions.ts';
@@ -66,6 +66,7 @@ const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): numb
 
 export function createBacklog(parts: BacklogParts): Backlog {
   const { db, registry, scoring, fallAlerts, writeDeviceLog, prepareDays, now, log } = parts;
+  const steadyNow = createSteadyClock(now);
   const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
   /** A message that was stored and whose acknowledgement was lost is not early when it is sent again. */
@@ -73,11 +74,11 @@ export function createBacklog(parts: BacklogParts): Backlog {
     const fingerprint = identity && fingerprintOf(device.macAddress, identity.bytes);
     const last = latest.get(device);
     const repeated = identity?.maybeDuplicate === true && last?.fingerprint === fingerprint;
-    const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - now();
+    const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - steadyNow();
     if (wait > 0 && !repeated) {
       throw new TooManyRequests(`One backlog per ${INTERVAL_MS / 1000} s and device`, Math.ceil(wait / 1000));
     }
-    latest.set(device, { at: now(), fingerprint });
+    latest.set(device, { at: steadyNow(), fingerprint });
   }
 
   async function admit(macAddress: string, userId: string): Promise<Device> {
@@ -173,14 +174,14 @@ export function createBacklog(parts: BacklogParts): Backlog {
     }
   }
 
-  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may bring them forward. */
+  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may move them forward. */
   function report(device: Device, newest: ScoredEntry | undefined): void {
-    const timeMs = newest === undefined ? 0 : timeMsOf(newest);
-    if (newest === undefined || timeMs <= device.lastSeenMs) return;
+    if (newest === undefined) return;
+    const timeMs = timeMsOf(newest);
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
       parts.onDeviceBack(device, timeMs);
-    for (const entry of device.report(newest.body, timeMs) ?? []) writeDeviceLog(entry);
+    for (const entry of device.reportLate(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);
   }
 

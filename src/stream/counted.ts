@@ -6,8 +6,8 @@ import type { SensorStream } from './sensor-stream.ts';
 /** The stream for one transport: its readings are counted under that transport's name. */
 export const countedBy = (stream: SensorStream, tally: ReadingTally): SensorStream => ({
   ...stream,
-  handleReading: (principal, body, identity, answered) =>
-    stream.handleReading(principal, body, identity, tallied(tally, answered)),
+  handleReading: (principal, body, identity, answered, connection) =>
+    stream.handleReading(principal, body, identity, tallied(tally, answered), connection),
 });
 
 /** Each entry of a backlog counts as the reading that it is. */

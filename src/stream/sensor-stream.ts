@@ -5,8 +5,8 @@ import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
-import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
-import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
+import { type Acceptance, type DeviceConnection, isUrgent } from '../domain/send-schedule.ts';
+import { AppError, Forbidden, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
@@ -17,6 +17,7 @@ import { findRepeated } from '../storage/readings/readings.ts';
 import type { ReadingsWriter, WaitingReading } from '../storage/readings/writer.ts';
 import { checkReading, flattenSamples } from './reading-check.ts';
 import { createInFlightMessages, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+import { createSchedule, type WaitingTurn } from './schedule.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
 /** What a reading is answered with, on every transport. */
@@ -44,13 +45,15 @@ export interface SensorStream {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
    * A message with an `identity` is answered and not stored again when it repeats an earlier one. Where a transport could
-   * not read the body at all, the body is the error: refused here like all others, it is counted like all others.
+   * not read the body at all, the body is the error: refused here like all others, it is counted like all others. A
+   * `connection` is given where clients keep readings while they are away, and send them when they are back.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,
     body: unknown,
     identity: MessageIdentity | undefined,
     answered: Answered,
+    connection?: DeviceConnection,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
   drain(): Promise<void>;
@@ -101,14 +104,19 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   } = parts;
   let inFlight = 0;
   let idle: (() => void)[] = [];
+  const schedule = createSchedule({ intervalMs, sharedSchedule, now });
   const inFlightMessages = createInFlightMessages<Assessed | AppError>();
 
   /** One object carries a reading through schedule, scoring, storage and alert: each part calls it back. */
-  class ReadingJob implements ScorableReading, WaitingReading {
+  class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading {
     readonly device: Device;
     readonly body: SensorReading;
     readonly arrived: number;
+    readonly arrivedAt: number;
+    readonly connection: DeviceConnection | undefined;
     answered: Answered;
+    madeAt = 0;
+    acceptance: Acceptance = 'due';
     fingerprint: number | undefined;
     samples: Float32Array | undefined;
     recordedAtUs = 0;
@@ -118,10 +126,19 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     level: FallLevel = 'NO_FALL';
     assessment: Explanation | undefined;
 
-    constructor(device: Device, body: SensorReading, arrived: number, answered: Answered) {
+    constructor(
+      device: Device,
+      body: SensorReading,
+      connection: DeviceConnection | undefined,
+      answered: Answered,
+      arrived = schedule.steadyNow(),
+      arrivedAt = now(),
+    ) {
       this.device = device;
       this.body = body;
       this.arrived = arrived;
+      this.arrivedAt = arrivedAt;
+      this.connection = connection;
       this.answered = answered;
     }
 
@@ -137,11 +154,30 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       return Math.floor(this.recordedAtUs / 1000);
     }
 
+    get lastStoredAt(): number {
+      return this.device.lastSeenMs;
+    }
+
+    get isUrgent(): boolean {
+      return isUrgent(this.body.accel_x, this.body.accel_y, this.body.accel_z);
+    }
+
+    schedule(): void {
+      const { device, body, arrivedAt, connection } = this;
+      this.madeAt = device.clock.madeAt(body.uptime_ms, arrivedAt, connection?.id);
+      schedule.decide(this);
+    }
+
+    refuse(error: AppError): void {
+      this.answered(error);
+    }
+
     /** From here on it counts as accepted, and `#finish` must follow. */
-    proceed(): void {
+    proceed(acceptance: Acceptance): void {
       const { device, body } = this;
+      this.acceptance = acceptance;
       this.samples = body.samples ? flattenSamples(body.samples) : undefined;
-      this.recordedAtUs = device.nextTimeUs(now());
+      this.recordedAtUs = acceptance === 'late' ? device.lateTimeUs(this.madeAt) : device.nextTimeUs(now());
       this.number = device.readings++;
       device.inFlight += 1;
       inFlight += 1;
@@ -163,18 +199,20 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       if (device.lastSeenMs !== 0 && this.timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS) {
         parts.onDeviceBack(device, this.timeMs);
       }
-      const logged = device.report(this.body, this.timeMs);
+      const { body, timeMs } = this;
+      const logged =
+        this.acceptance === 'late' ? device.reportLate(body, timeMs) : device.report(body, timeMs);
       registry.touch(device);
       watchers.get(device.owner.userId)?.(this);
       if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
-      if (this.level === 'NO_FALL') return this.#finish(assessmentOf(this, device));
+      if (this.level === 'NO_FALL') return this.#finish(assessmentOf(device, this));
       this.#raise();
     }
 
     /** Not answered before the event is committed too: a device that gets no answer sends again. */
     #raise(): void {
       raise(this).then(
-        () => this.#finish(assessmentOf(this, this.device)),
+        () => this.#finish(assessmentOf(this.device, this)),
         (error: unknown) => {
           log.error({ err: error }, 'a suspected fall could not be recorded');
           this.#fail(
@@ -186,8 +224,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
 
     /** The device will try again at once, and must not be refused as too early then. */
     #fail(error: AppError): void {
-      this.device.due -= intervalMs;
-      sharedSchedule?.refund(this.device.key, intervalMs);
+      schedule.giveBack(this.device, this.acceptance);
       this.#finish(error);
     }
 
@@ -210,16 +247,16 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const { device, answered } = job;
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
-    if (identity === undefined) return schedule(job);
+    if (identity === undefined) return job.schedule();
     const { bytes, maybeDuplicate } = identity;
     const fingerprint = fingerprintOf(device.macAddress, bytes);
     const answerAll = inFlightMessages.begin(fingerprint, maybeDuplicate, answered);
     if (answerAll === undefined) return;
     job.fingerprint = fingerprint;
     job.answered = answerAll;
-    if (!maybeDuplicate) return schedule(job);
+    if (!maybeDuplicate) return job.schedule();
     answerRepeated(device, job.body, fingerprint).then(
-      (repeated) => (repeated ? answerAll(repeated) : schedule(job)),
+      (repeated) => (repeated ? answerAll(repeated) : job.schedule()),
       (error: unknown) => answerAll(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
   }
@@ -237,45 +274,47 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
     // The database may have failed between its commit and its fall's; joining an event again changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
-    return assessmentOf(reading, device);
+    return assessmentOf(device, reading);
   }
 
-  function schedule(job: ReadingJob): void {
-    if (intervalMs === 0) return job.proceed();
-    if (sharedSchedule === undefined) return scheduleHere(job);
-    const { device, arrived } = job;
-    void sharedSchedule.take(device.key, arrived, intervalMs).then((decision) => {
-      if (decision === undefined) return scheduleHere(job);
-      device.due = decision.due;
-      if (decision.accepted) job.proceed();
-      else job.answered(tooEarly(decision.due, arrived));
-    });
+  function assessmentOf(
+    device: Device,
+    reading: {
+      readonly confidence: number;
+      readonly healthScore: number;
+      readonly level: FallLevel;
+      readonly timeMs: number;
+    },
+  ): Assessed {
+    return {
+      deviceId: device.id,
+      timestamp: reading.timeMs,
+      fallDetected: isAtLeast(reading.level, 'POTENTIAL'),
+      fallConfidence: reading.confidence,
+      healthScore: reading.healthScore,
+      nextAllowedRequest: schedule.nextAllowedAt(device, reading.timeMs),
+    };
   }
-
-  /** By its arrival: the time that the database took to find the device or the message is no jitter of the sender's. */
-  function scheduleHere(job: ReadingJob): void {
-    const { device, arrived } = job;
-    const due = nextDue(device.due, arrived, intervalMs);
-    if (Number.isNaN(due)) return job.answered(tooEarly(device.due, arrived));
-    device.due = due;
-    job.proceed();
-  }
-
-  const tooEarly = (due: number, arrived: number): AppError =>
-    new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, secondsUntilDue(due, arrived));
 
   return {
-    handleReading({ userId }, body, identity, answered) {
+    handleReading({ userId }, body, identity, answered, connection) {
       const checked = checkReading(body);
       if (checked instanceof AppError) return answered(checked);
       const { macAddress, reading } = checked;
       const device = registry.known(macAddress);
-      const arrived = now();
       if (device?.owner.userId === userId)
-        return accept(userId, new ReadingJob(device, reading, arrived, answered), identity);
+        return accept(userId, new ReadingJob(device, reading, connection, answered), identity);
       // Not in memory, or the one in memory is out of date.
+      const arrived = schedule.steadyNow();
+      const arrivedAt = now();
       registry.admit(macAddress, userId).then(
-        (admitted) => accept(userId, new ReadingJob(admitted, reading, arrived, answered), identity),
+        (admitted) => {
+          accept(
+            userId,
+            new ReadingJob(admitted, reading, connection, answered, arrived, arrivedAt),
+            identity,
+          );
+        },
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
           answered(
@@ -292,22 +331,3 @@ export function createSensorStream(parts: StreamParts): SensorStream {
 
 /** Four digits are more than the recordings can distinguish, and enough for every boundary between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
-
-function assessmentOf(
-  reading: {
-    readonly confidence: number;
-    readonly healthScore: number;
-    readonly level: FallLevel;
-    readonly timeMs: number;
-  },
-  device: Device,
-): Assessed {
-  return {
-    deviceId: device.id,
-    timestamp: reading.timeMs,
-    fallDetected: isAtLeast(reading.level, 'POTENTIAL'),
-    fallConfidence: reading.confidence,
-    healthScore: reading.healthScore,
-    nextAllowedRequest: device.due === 0 ? reading.timeMs : device.due,
-  };
-}
