@@ -1,11 +1,13 @@
+import { createSteadyClock } from './time.ts';
+
 export interface Periodic {
-  /** Resolves when the round under way, if any, is over; there will be no other. */
+  /** Resolves when the run in progress, if any, has ended; there will be no other. */
   close(): Promise<void>;
 }
 
 export interface PeriodicParts {
   readonly everyMs: number;
-  /** The service's own clock: tests move it, and rounds follow. */
+  /** The service's own clock: tests move it, and the runs follow. */
   readonly now: () => number;
   readonly work: () => Promise<void> | void;
   readonly failed: (error: unknown) => void;
@@ -13,15 +15,16 @@ export interface PeriodicParts {
 
 const POLL_MS = 250;
 
-/** Does `work` whenever so much time has passed by the clock, never twice at once, for as long as it runs. */
+/** Runs `work` whenever so much time has passed by the clock, never twice at once. Setting the clock back delays nothing. */
 export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Periodic {
-  let last = now();
+  const steadyNow = createSteadyClock(now);
+  let last = steadyNow();
   let running: Promise<void> | undefined;
 
   const timer = setInterval(
     () => {
-      if (running !== undefined || now() - last < everyMs) return;
-      last = now();
+      if (running !== undefined || steadyNow() - last < everyMs) return;
+      last = steadyNow();
       running = Promise.resolve()
         .then(work)
         .catch(failed)

@@ -3,3 +3,24 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** Less than this is no step: the two clocks differ by rounding and by the machine clock being slewed. */
+const SMALLEST_STEP_MS = 50;
+
+/**
+ * A clock that cannot be set back, in the milliseconds of the given one: it follows that clock, but goes on with the
+ * machine's monotonic clock when the given one steps back.
+ */
+export function createSteadyClock(now: () => number): () => number {
+  let last = now();
+  let lead = last - performance.now();
+  let skipped = 0;
+  return () => {
+    const time = now();
+    const before = lead;
+    lead = time - performance.now();
+    if (lead < before - SMALLEST_STEP_MS) skipped += Math.round(before - lead);
+    last = Math.max(last, time + skipped);
+    return last;
+  };
+}

@@ -1,4 +1,5 @@
 import type { FallLevel } from '../domain/fall-level.ts';
+import type { Acceptance, ScheduledReading } from '../domain/send-schedule.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
@@ -28,10 +29,18 @@ export interface Coordination {
 }
 
 export interface SharedSchedule {
-  /** As domain/send-schedule.ts, decided for all instances at once; undefined when it cannot be decided together. */
-  take(deviceKey: number, now: number, intervalMs: number): Promise<ScheduleDecision | undefined>;
-  /** A reading that was let through could not be stored: its device may send it again at once. */
-  refund(deviceKey: number, intervalMs: number): void;
+  /**
+   * As domain/send-schedule.ts, decided for all instances at once, by a clock that they share; undefined when it cannot
+   * be decided together. `waitedMs`: how long ago the reading arrived.
+   */
+  take(
+    deviceKey: number,
+    reading: ScheduledReading,
+    waitedMs: number,
+    intervalMs: number,
+  ): Promise<ScheduleDecision | undefined>;
+  /** An accepted reading could not be stored; the device's last stored one is `storedAgoMs` old. */
+  giveBack(deviceKey: number, acceptance: Acceptance, storedAgoMs: number, intervalMs: number): void;
 }
 
 /**
@@ -77,9 +86,10 @@ export interface SessionBounds {
 }
 
 export interface ScheduleDecision {
-  readonly accepted: boolean;
-  /** When the next reading is due. */
-  readonly due: number;
+  /** Undefined when the reading is too early. */
+  readonly acceptance: Acceptance | undefined;
+  /** In how many milliseconds the next reading is due. */
+  readonly dueInMs: number;
 }
 
 export interface Verdict {

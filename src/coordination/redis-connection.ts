@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import type { Acceptance } from '../domain/send-schedule.ts';
+import { RETURN_TURN, TAKE_TURN } from './redis-schedule-scripts.ts';
 
 /** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
 const OPTIONS = {
@@ -20,19 +22,6 @@ const HIT = `
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { count, redis.call('PTTL', KEYS[1]) }`;
-
-/** domain/send-schedule.ts in one step for all instances. Numbers travel as text: they do not fit Redis' replies. */
-const TAKE = `
-  local due = tonumber(redis.call('GET', KEYS[1]) or '0')
-  local now, interval, tolerance = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-  if now < due - tolerance then return { 0, string.format('%.0f', due) } end
-  local next = math.max(due, now) + interval
-  redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', string.format('%.0f', next - now + interval))
-  return { 1, string.format('%.0f', next) }`;
-
-const REFUND = `
-  local due = tonumber(redis.call('GET', KEYS[1]) or '0')
-  if due > 0 then redis.call('SET', KEYS[1], string.format('%.0f', due - tonumber(ARGV[1])), 'KEEPTTL') end`;
 
 /** By Redis' clock, so that numbers grow even when an empty Redis takes over from one that had a memory. */
 const NEXT_SEQUENCE = `
@@ -76,8 +65,13 @@ const SAVE_SESSION = `
 
 export interface Connection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
-  vigilTake(key: string, now: number, intervalMs: number, toleranceMs: number): Promise<[number, string]>;
-  vigilRefund(key: string, intervalMs: number): Promise<null>;
+  vigilTakeTurn(key: string, ...reading: readonly (string | number)[]): Promise<[Acceptance | '', number]>;
+  vigilReturnTurn(
+    key: string,
+    acceptance: Acceptance,
+    storedAgoMs: number,
+    intervalMs: number,
+  ): Promise<null>;
   vigilNextSequence(key: string): Promise<string>;
   vigilRenewLease(instances: string, roll: string, instance: string, leaseMs: number): Promise<number>;
   vigilSaveSession(
@@ -99,8 +93,8 @@ export interface Connection extends Redis {
 export function connectForCommands(url: string): Connection {
   const connection = new Redis(url, OPTIONS) as Connection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
-  connection.defineCommand('vigilTake', { numberOfKeys: 1, lua: TAKE });
-  connection.defineCommand('vigilRefund', { numberOfKeys: 1, lua: REFUND });
+  connection.defineCommand('vigilTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
+  connection.defineCommand('vigilReturnTurn', { numberOfKeys: 1, lua: RETURN_TURN });
   connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
   connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
   connection.defineCommand('vigilOnOtherInstances', { numberOfKeys: 1, lua: ON_OTHER_INSTANCES });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { scheduleTolerance } from '../domain/send-schedule.ts';
 import type { Log } from '../log.ts';
-import type { ClusterEvent, Coordination, SharedSchedule } from './coordination.ts';
+import type { ClusterEvent, Coordination } from './coordination.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { connectForCommands, connectSubscriber } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
+import { createRedisSchedule } from './redis-schedule.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
 export interface RedisCoordinationParts {
@@ -106,24 +106,7 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     }
   }
 
-  const schedule: SharedSchedule = {
-    async take(deviceKey, at, intervalMs) {
-      try {
-        const reply = await commands.vigilTake(
-          keyOf(deviceKey),
-          at,
-          intervalMs,
-          scheduleTolerance(intervalMs),
-        );
-        return { accepted: reply[0] === 1, due: Number(reply[1]) };
-      } catch {
-        return undefined;
-      }
-    },
-    refund(deviceKey, intervalMs) {
-      commands.vigilRefund(keyOf(deviceKey), intervalMs).catch(() => {});
-    },
-  };
+  const schedule = createRedisSchedule(commands);
 
   return {
     schedule,
@@ -173,4 +156,3 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
 }
 
 const limitKey = (key: string): string => `vigil:limit:${key}`;
-const keyOf = (deviceKey: number): string => `vigil:due:${deviceKey}`;

@@ -1,18 +1,24 @@
+import { DeviceClock } from '../domain/device-clock.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
+import { ScheduleState } from '../domain/send-schedule.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
-const JITTER_MEMORY = 0.2;
+/** Weight of the newest jump in the moving average. */
+const JITTER_WEIGHT = 0.2;
+
+/** Readings that come close together are kept in order; a difference like this is a clock that was set back. */
+const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
 
 const NONE: readonly FallLevel[] = [];
 
-/** The person behind a device: shared by all of their devices. */
+/** The person a device belongs to: shared by all of their devices. */
 export class Owner {
   readonly userId: string;
   readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
@@ -39,16 +45,15 @@ export class Device {
   readonly macAddress: string;
   readonly owner: Owner;
   disabled: boolean;
-  /** Place of its window in the scoring memory, and how many readings went into it. */
+  /** Place of its window in the scoring memory, and how many readings were written to it. */
   readonly slot: number;
   readings = 0;
-  /** When its next reading is due; see domain/send-schedule.ts. */
-  due = 0;
-  readonly knownSince: number;
-  /** Readings between acceptance and answer: a device is not forgotten while there are any. */
+  readonly schedule = new ScheduleState();
+  readonly clock = new DeviceClock();
+  /** Readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   #lastUs: number;
-  /** Something in the report is newer than the database's. */
+  /** Its report is newer than the database's: see reports.ts. */
   unsaved = false;
 
   /** Milliseconds since 1970; 0 before the first reading. */
@@ -66,16 +71,16 @@ export class Device {
   bluetoothConnected: boolean | null;
   #heartRateJitter: number | null;
 
-  constructor(row: DeviceRow, owner: Owner, slot: number, now: number) {
+  constructor(row: DeviceRow, owner: Owner, slot: number) {
     this.id = row.id;
     this.key = row.key;
     this.macAddress = row.macAddress;
     this.owner = owner;
     this.disabled = row.disabled;
     this.slot = slot;
-    this.knownSince = now;
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
+    if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
     this.storedSeenMs = this.lastSeenMs;
     this.uptimeMs = row.uptimeMs;
     this.batteryLevel = row.batteryLevel;
@@ -90,19 +95,26 @@ export class Device {
   }
 
   /**
-   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. Which microsecond
-   * of it is left to chance, because another instance may stamp a reading of this device at the same moment.
+   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. The microsecond is
+   * random, because another instance may stamp a reading of this device in the same millisecond.
    */
   nextTimeUs(now: number): number {
-    const microsecond = Math.floor(Math.random() * 1000);
-    this.#lastUs = Math.max(now * 1000 + microsecond, this.#lastUs + 1);
+    const time = now * 1000 + Math.floor(Math.random() * 1000);
+    const wasSetBack = time < this.#lastUs - CLOCK_SET_BACK_US;
+    this.#lastUs = wasSetBack ? time : Math.max(time, this.#lastUs + 1);
     return this.#lastUs;
   }
 
-  /** Takes a stored reading into account; answers what belongs into the device's log, mostly nothing. */
+  /** The same for a reading with a time of its own, which others that were made later may have overtaken. */
+  lateTimeUs(madeAt: number): number {
+    const isOvertaken = madeAt * 1000 + 999 < this.#lastUs;
+    return isOvertaken ? madeAt * 1000 + Math.floor(Math.random() * 1000) : this.nextTimeUs(madeAt);
+  }
+
+  /** Takes a stored reading into account; answers entries for the device's log, mostly none. */
   report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
     const logged = this.#changes(body, now);
-    this.lastSeenMs = now;
+    this.lastSeenMs = Math.max(this.lastSeenMs, now);
     this.uptimeMs = body.uptime_ms;
     this.#heartRateJitter = this.#jitterWith(body);
     this.batteryLevel = body.battery_level ?? this.batteryLevel;
@@ -116,10 +128,17 @@ export class Device {
     return logged;
   }
 
-  /** `level` is the reading's own: a fall that is only now being recorded counts already. */
+  /** A reading with a time of its own never turns the status view back; a device that said nothing yet has none. */
+  reportLate(body: SensorReading, madeAt: number): DeviceLogEntry[] | undefined {
+    const hasReported = this.uptimeMs !== null;
+    return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
+  }
+
+  /** `level` is the reading's own: its fall counts although it is not recorded yet. */
   healthScore(body: SensorReading, level: FallLevel, now: number): number {
-    const known = this.owner.recentFalls(now);
-    const recentFalls = isAtLeast(level, 'POTENTIAL') && !known.includes(level) ? [...known, level] : known;
+    const recorded = this.owner.recentFalls(now);
+    const recentFalls =
+      isAtLeast(level, 'POTENTIAL') && !recorded.includes(level) ? [...recorded, level] : recorded;
     const evidence: HealthEvidence = {
       heartRate: body.heart_rate ?? this.heartRate,
       heartRateJitter: this.#jitterWith(body),
@@ -132,10 +151,10 @@ export class Device {
   }
 
   #jitterWith({ heart_rate }: SensorReading): number | null {
-    const known = this.#heartRateJitter;
-    if (heart_rate == null || this.heartRate === null) return known;
+    const average = this.#heartRateJitter;
+    if (heart_rate == null || this.heartRate === null) return average;
     const jump = Math.abs(heart_rate - this.heartRate);
-    return (known ?? jump) * (1 - JITTER_MEMORY) + jump * JITTER_MEMORY;
+    return (average ?? jump) * (1 - JITTER_WEIGHT) + jump * JITTER_WEIGHT;
   }
 
   currentReport(): DeviceReport & { readonly key: number } {

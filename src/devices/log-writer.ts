@@ -10,7 +10,7 @@ export interface DeviceLogWriter {
   drain(): Promise<void>;
 }
 
-/** Writes device logs behind the readings' backs: a reading's answer does not wait for its device's log. */
+/** Writes device logs asynchronously: a reading's answer does not wait for its device's log. */
 export function createDeviceLogWriter({
   db,
   onDropped,

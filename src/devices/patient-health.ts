@@ -12,10 +12,10 @@ export interface KnownHealth extends Wellbeing {
   readonly devices: readonly DeviceRow[];
 }
 
-/** What stored reports, reports still in memory and recent falls say together. */
+/** People's health by stored reports, reports that are still in memory, and recent falls. */
 export interface PatientHealth {
   devicesOf(userId: string): Promise<DeviceRow[]>;
-  /** In the order asked for; of whom nothing is known, nothing is wrong. */
+  /** In the order of `userIds`; where nothing is known, nothing is wrong. */
   of(userIds: readonly string[]): Promise<KnownHealth[]>;
   countHighRisk(): Promise<number>;
   countActiveDevices(): Promise<number>;
@@ -27,8 +27,8 @@ export interface PatientHealthParts {
   readonly now: () => number;
 }
 
-/** People judged by one pair of queries when all are counted. */
-const JUDGED_AT_ONCE = 1000;
+/** People whose health one pair of queries reads when all are counted. */
+const BATCH_SIZE = 1000;
 
 export function createPatientHealth({ db, registry, now }: PatientHealthParts): PatientHealth {
   async function of(userIds: readonly string[]): Promise<KnownHealth[]> {
@@ -42,8 +42,8 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
     });
   }
 
-  /** Only those whose wearable reported something worrying can be high-risk; the rest need no look. */
-  async function suspects(): Promise<string[]> {
+  /** Only people whose wearable reported something worrying can be high-risk; the others need not be read. */
+  async function highRiskCandidates(): Promise<string[]> {
     const owners = new Set(await ownersOfWorryingReports(db));
     for (const device of registry.unsaved()) if (couldBeHighRisk(device)) owners.add(device.owner.userId);
     return patientsAmong(db, [...owners]);
@@ -53,11 +53,11 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
     of,
     devicesOf: async (userId) => (await devicesOf(db, [userId])).map(registry.newest),
     async countHighRisk() {
-      const all = await suspects();
+      const all = await highRiskCandidates();
       let highRisk = 0;
-      for (let from = 0; from < all.length; from += JUDGED_AT_ONCE) {
-        const judged = await of(all.slice(from, from + JUDGED_AT_ONCE));
-        highRisk += judged.filter((health) => isHighRisk(health.healthScore)).length;
+      for (let from = 0; from < all.length; from += BATCH_SIZE) {
+        const batch = await of(all.slice(from, from + BATCH_SIZE));
+        highRisk += batch.filter((health) => isHighRisk(health.healthScore)).length;
       }
       return highRisk;
     },

@@ -10,7 +10,7 @@ export interface DeviceStatusParts {
   readonly latestFirmware: string | undefined;
 }
 
-/** `device.status` for the owner and whoever looks after them: the status view of REST, and whose device it is. */
+/** `device.status` for the owner and their caregivers: the status view of REST with the owner's id. */
 export function deviceStatusEvents(
   device: DeviceRow,
   caregiverIds: readonly string[],
@@ -26,23 +26,23 @@ export function deviceStatusEvents(
   }));
 }
 
-/** Disables or enables a device, and tells of it with the same commit. */
+/** Disables or enables a device and appends its `device.status` events in the same transaction. */
 export async function switchDevice(
   { db, events, latestFirmware }: DeviceStatusParts,
   device: { readonly id: string; readonly disabled: boolean },
   disabled: boolean,
   at: Date,
 ): Promise<DeviceRow | undefined> {
-  const { row, told } = await db.transaction(async (q) => {
+  const { row, appended } = await db.transaction(async (q) => {
     const row = await setDisabled(q, device.id, disabled, at);
-    if (row === undefined || device.disabled === disabled) return { row, told: [] };
+    if (row === undefined || device.disabled === disabled) return { row, appended: [] };
     const [audience] = await audienceOfDevices(q, [row.id]);
-    const people = audience?.caregiverIds ?? [];
+    const caregiverIds = audience?.caregiverIds ?? [];
     return {
       row,
-      told: await events.append(q, deviceStatusEvents(row, people, latestFirmware, at.getTime())),
+      appended: await events.append(q, deviceStatusEvents(row, caregiverIds, latestFirmware, at.getTime())),
     };
   });
-  events.broadcast(told);
+  events.broadcast(appended);
   return row;
 }

@@ -15,21 +15,22 @@ export interface BacklogEntry {
 
 const recordedAt = BacklogReading.properties.recorded_at;
 const isTime = Compile(recordedAt);
-const NO_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
+const NOT_A_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
 
-/** The entry, with its device as the topic names it, or every complaint about it at once. */
+/** The entry, its device taken from the topic, or every complaint about it at once. */
 export function checkEntry(entry: unknown, macAddress: string, now: number): BacklogEntry | InvalidInput {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     return new InvalidInput(undefined, 'The entry must be a JSON object');
   }
-  const { device_id: named, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
-  const checked = checkReading({ ...entry, device_id: named ?? macAddress });
+  const { device_id: deviceId, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
+  const checked = checkReading({ ...entry, device_id: deviceId ?? macAddress });
   const recordedAtUs = timeOf(time);
-  const complaint = recordedAtUs === undefined ? missingOr(time) : outOfBounds(recordedAtUs / 1000, now);
+  const timeComplaint =
+    recordedAtUs === undefined ? missingOrMalformed(time) : outOfBounds(recordedAtUs / 1000, now);
   const details: Details = {
     ...(checked instanceof AppError ? checked.details : {}),
-    ...(isOther(named, macAddress) && { device_id: 'must match the topic' }),
-    ...(complaint !== undefined && { recorded_at: complaint }),
+    ...(isOther(deviceId, macAddress) && { device_id: 'must match the topic' }),
+    ...(timeComplaint !== undefined && { recorded_at: timeComplaint }),
   };
   if (checked instanceof AppError || recordedAtUs === undefined || Object.keys(details).length > 0) {
     return new InvalidInput(details);
@@ -37,12 +38,13 @@ export function checkEntry(entry: unknown, macAddress: string, now: number): Bac
   return { reading: checked.reading, recordedAtUs };
 }
 
-const isOther = (named: unknown, macAddress: string): boolean => {
-  const mac = typeof named === 'string' ? canonicalMac(named) : undefined;
+const isOther = (deviceId: unknown, macAddress: string): boolean => {
+  const mac = typeof deviceId === 'string' ? canonicalMac(deviceId) : undefined;
   return mac !== undefined && mac !== macAddress;
 };
 
-const missingOr = (time: unknown): string => (time === undefined || time === null ? 'is required' : NO_TIME);
+const missingOrMalformed = (time: unknown): string =>
+  time === undefined || time === null ? 'is required' : NOT_A_TIME;
 
 function outOfBounds(ms: number, now: number): string | undefined {
   if (ms > now) return 'must not be in the future';

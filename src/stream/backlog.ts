@@ -16,7 +16,7 @@ import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
 import type { StorableReading } from '../storage/readings/encoding.ts';
 import { NO_PARTITION } from '../storage/readings/writer.ts';
-import { MINUTE_MS } from '../time.ts';
+import { createSteadyClock, MINUTE_MS } from '../time.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
 import { flattenSamples } from './reading-check.ts';
 import { fingerprintOf } from './repetitions.ts';
@@ -32,7 +32,7 @@ export interface Backlog {
     principal: Pick<Principal, 'userId'>,
     macAddress: string,
     entries: unknown,
-    name?: MessageIdentity,
+    identity?: MessageIdentity,
   ): Promise<BacklogOutcome>;
 }
 
@@ -44,7 +44,7 @@ export interface BacklogParts {
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   /** Makes the table's missing days. */
   readonly prepareDays: () => Promise<void>;
-  /** A device that was silent for so long that people may have been told has sent something. */
+  /** A device has sent something after a silence that was long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -66,18 +66,19 @@ const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): numb
 
 export function createBacklog(parts: BacklogParts): Backlog {
   const { db, registry, scoring, fallAlerts, writeDeviceLog, prepareDays, now, log } = parts;
+  const steadyNow = createSteadyClock(now);
   const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
-  /** A message that was stored, and whose acknowledgement was lost, is not early when it comes again. */
-  function enforceInterval(device: Device, name: MessageIdentity | undefined): void {
-    const fingerprint = name && fingerprintOf(device.macAddress, name.bytes);
+  /** A message that was stored and whose acknowledgement was lost is not early when it is sent again. */
+  function enforceInterval(device: Device, identity: MessageIdentity | undefined): void {
+    const fingerprint = identity && fingerprintOf(device.macAddress, identity.bytes);
     const last = latest.get(device);
-    const repeated = name?.maybeDuplicate === true && last?.fingerprint === fingerprint;
-    const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - now();
+    const repeated = identity?.maybeDuplicate === true && last?.fingerprint === fingerprint;
+    const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - steadyNow();
     if (wait > 0 && !repeated) {
       throw new TooManyRequests(`One backlog per ${INTERVAL_MS / 1000} s and device`, Math.ceil(wait / 1000));
     }
-    latest.set(device, { at: now(), fingerprint });
+    latest.set(device, { at: steadyNow(), fingerprint });
   }
 
   async function admit(macAddress: string, userId: string): Promise<Device> {
@@ -88,8 +89,8 @@ export function createBacklog(parts: BacklogParts): Backlog {
   }
 
   /**
-   * In a window of their own, so that the live one is not disturbed, seeded with what was stored before them. One after
-   * the other: a ring has no room for readings much further ahead than the one being scored.
+   * In a separate window, so that the live one stays as it is, filled first with what was stored before them. One after
+   * the other: a ring has no room for readings far ahead of the one being scored.
    */
   async function score(device: Device, entries: readonly BacklogEntry[]): Promise<ScoredEntry[]> {
     const before = new Date(Math.ceil((entries[0]?.recordedAtUs ?? 0) / 1000));
@@ -150,16 +151,16 @@ export function createBacklog(parts: BacklogParts): Backlog {
   }
 
   /**
-   * In time order. Those that were stored before are looked at again: the database may have gone between their
-   * commit and that of their fall.
+   * In time order. Entries that were stored earlier are checked again: the database may have failed between their commit
+   * and that of their fall.
    */
   async function raise(
     device: Device,
     entries: readonly ScoredEntry[],
     added: ReadonlySet<number>,
   ): Promise<void> {
-    const older = entries.filter(({ recordedAtUs }) => !added.has(recordedAtUs));
-    const times = older.map(({ recordedAtUs }) => recordedAtUs);
+    const repeated = entries.filter(({ recordedAtUs }) => !added.has(recordedAtUs));
+    const times = repeated.map(({ recordedAtUs }) => recordedAtUs);
     const stored =
       times.length > 0 ? await storedConfidences(db, device.key, times) : new Map<number, number>();
     for (const entry of entries) {
@@ -173,14 +174,14 @@ export function createBacklog(parts: BacklogParts): Backlog {
     }
   }
 
-  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may bring them forward. */
+  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may move them forward. */
   function report(device: Device, newest: ScoredEntry | undefined): void {
-    const timeMs = newest === undefined ? 0 : timeMsOf(newest);
-    if (newest === undefined || timeMs <= device.lastSeenMs) return;
+    if (newest === undefined) return;
+    const timeMs = timeMsOf(newest);
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
       parts.onDeviceBack(device, timeMs);
-    for (const entry of device.report(newest.body, timeMs) ?? []) writeDeviceLog(entry);
+    for (const entry of device.reportLate(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);
   }
 
@@ -193,7 +194,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
   }
 
   return {
-    async handleBacklog({ userId }, macAddress, entries, name) {
+    async handleBacklog({ userId }, macAddress, entries, identity) {
       if (entries instanceof AppError) throw entries;
       if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_BACKLOG) {
         throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`);
@@ -201,13 +202,13 @@ export function createBacklog(parts: BacklogParts): Backlog {
       const { good, duplicates, refused } = sort(entries, macAddress, now());
       if (good.length === 0) return { accepted: 0, duplicates, refused };
       const device = await admit(macAddress, userId);
-      enforceInterval(device, name);
+      enforceInterval(device, identity);
       device.inFlight += 1;
       try {
         const accepted = await store(device, good);
         return { accepted, duplicates: duplicates + good.length - accepted, refused };
       } catch (error) {
-        // It will be sent again, and must not be told then that it is too early.
+        // It will be sent again, and must not be refused as too early then.
         latest.delete(device);
         if (error instanceof AppError) throw error;
         log.error({ err: error }, 'a backlog could not be stored');

@@ -3,20 +3,20 @@ import { type ReadingTally, refuse, tallied } from '../metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { SensorStream } from './sensor-stream.ts';
 
-/** The stream as one transport sees it: what comes through it is counted for that transport. */
+/** The stream for one transport: its readings are counted under that transport's name. */
 export const countedBy = (stream: SensorStream, tally: ReadingTally): SensorStream => ({
   ...stream,
-  handleReading: (principal, body, name, answered) =>
-    stream.handleReading(principal, body, name, tallied(tally, answered)),
+  handleReading: (principal, body, identity, answered, connection) =>
+    stream.handleReading(principal, body, identity, tallied(tally, answered), connection),
 });
 
 /** Each entry of a backlog counts as the reading that it is. */
 export const backlogCountedBy = (backlog: Backlog, tally: ReadingTally): Backlog => ({
-  async handleBacklog(principal, macAddress, entries, name) {
+  async handleBacklog(principal, macAddress, entries, identity) {
     const count = Array.isArray(entries) ? entries.length : 1;
     tally.received += count;
     try {
-      const outcome = await backlog.handleBacklog(principal, macAddress, entries, name);
+      const outcome = await backlog.handleBacklog(principal, macAddress, entries, identity);
       tally.acknowledged += outcome.accepted + outcome.duplicates;
       refuse(tally, 400, outcome.refused.length);
       return outcome;

@@ -8,7 +8,7 @@ import { SAMPLE_FIELDS } from '../scoring/window.ts';
 
 const schema = Compile(SensorReading);
 const complaintsAbout = fieldComplaints(SensorReading);
-const says = (field: 'device_id' | 'samples'): string =>
+const messageOf = (field: 'device_id' | 'samples'): string =>
   annotationsOf(SensorReading.properties[field])['x-says'] ?? 'is not valid';
 
 /** The reading with its MAC address in canonical form, or every complaint about it at once. */
@@ -28,14 +28,14 @@ export function checkReading(body: unknown): { macAddress: string; reading: Sens
 function complaintsBeyondSchema({ device_id, samples }: Partial<SensorReading>) {
   return {
     ...(typeof device_id === 'string' &&
-      canonicalMac(device_id) === undefined && { device_id: says('device_id') }),
-    ...(Array.isArray(samples) && !inOrder(samples) && { samples: says('samples') }),
+      canonicalMac(device_id) === undefined && { device_id: messageOf('device_id') }),
+    ...(Array.isArray(samples) && !inOrder(samples) && { samples: messageOf('samples') }),
   };
 }
 
 type Samples = NonNullable<SensorReading['samples']>;
 
-/** Also asked of rows that do not fit the schema, to complain of everything at once: so it must bear any JSON. */
+/** Also called with rows that do not fit the schema, so that all complaints come at once: it must accept any JSON. */
 function inOrder(samples: Samples): boolean {
   const times = samples.map((row: unknown) => (Array.isArray(row) ? (row[0] as unknown) : undefined));
   return times.every((time, i) => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts';
 
-/** Decisions, MQTT: how long a message can be taken for a repetition of an earlier one. */
+/** Decisions, MQTT: how long after a message another can be its repetition. */
 export const REPETITION_MS = 10 * MINUTE_MS;
 
 /**
@@ -26,8 +26,8 @@ type Answered<Outcome> = (outcome: Outcome) => void;
 
 export interface InFlightMessages<Outcome> {
   /**
-   * Notes that a message is under way and answers the callback to use for it; undefined when it repeats one that is
-   * under way already, whose answer will serve both.
+   * Notes that a message is in flight and answers the callback to use for it; undefined when it repeats one that is
+   * in flight already, whose answer serves both.
    */
   begin(
     fingerprint: number,
@@ -36,14 +36,14 @@ export interface InFlightMessages<Outcome> {
   ): Answered<Outcome> | undefined;
 }
 
-/** What is committed can be found in the table; this knows the rest. */
+/** Committed messages are found in the table; this holds those that are not committed yet. */
 export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
   const messages = new Map<number, Answered<Outcome>[]>();
   return {
     begin(fingerprint, maybeDuplicate, answered) {
       const earlier = messages.get(fingerprint);
       if (earlier !== undefined) {
-        // Two readings may be alike to the letter; only a marked repetition is one.
+        // Two different readings may have the same bytes; only one that is marked is a repetition.
         if (!maybeDuplicate) return answered;
         earlier.push(answered);
         return undefined;

@@ -5,8 +5,8 @@ import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
-import { nextDue, secondsUntilDue } from '../domain/send-schedule.ts';
-import { AppError, Forbidden, TooManyRequests, Unavailable } from '../errors.ts';
+import { type Acceptance, type DeviceConnection, isUrgent } from '../domain/send-schedule.ts';
+import { AppError, Forbidden, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
@@ -17,6 +17,7 @@ import { findRepeated } from '../storage/readings/readings.ts';
 import type { ReadingsWriter, WaitingReading } from '../storage/readings/writer.ts';
 import { checkReading, flattenSamples } from './reading-check.ts';
 import { createInFlightMessages, fingerprintOf, REPETITION_MS } from './repetitions.ts';
+import { createSchedule, type WaitingTurn } from './schedule.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
 /** What a reading is answered with, on every transport. */
@@ -32,31 +33,33 @@ export interface Assessed {
 
 export type Answered = (outcome: Assessed | AppError) => void;
 
-/** How a transport knows a message again. */
+/** How a transport recognises a message that is sent again. */
 export interface MessageIdentity {
   /** The message's bytes, or its idempotency key. */
   readonly bytes: Uint8Array;
-  /** False for a message that its sender says is new: it is kept even if it is like another to the letter. */
+  /** False for a message that its sender says is new: it is stored even if another had the same bytes. */
   readonly maybeDuplicate: boolean;
 }
 
 export interface SensorStream {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
-   * A message with a `name` is answered and not stored again when it repeats an earlier one. Where a transport could not
-   * read the body at all, the body is the error: refused here like all others, it is counted like all others.
+   * A message with an `identity` is answered and not stored again when it repeats an earlier one. Where a transport could
+   * not read the body at all, the body is the error: refused here like all others, it is counted like all others. A
+   * `connection` is given where clients keep readings while they are away, and send them when they are back.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,
     body: unknown,
-    name: MessageIdentity | undefined,
+    identity: MessageIdentity | undefined,
     answered: Answered,
+    connection?: DeviceConnection,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
   drain(): Promise<void>;
 }
 
-/** A stored reading, as those see it who watch its owner. */
+/** A stored reading, for those who watch its owner. */
 export interface WatchedReading {
   readonly device: Pick<Device, 'id' | 'owner'>;
   readonly body: SensorReading;
@@ -65,7 +68,7 @@ export interface WatchedReading {
   readonly healthScore: number;
 }
 
-/** Who wants to see a person's readings at once; mostly nobody, and then a reading costs one look-up. */
+/** Who watches a person's readings live; mostly nobody, and then a reading costs one look-up. */
 export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;
 
 export interface StreamParts {
@@ -76,10 +79,10 @@ export interface StreamParts {
   readonly fallAlerts: FallAlerts;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly intervalMs: number;
-  /** The schedule, where several instances keep it together. */
+  /** Where several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;
   readonly watchers: Watchers;
-  /** A device that was silent for so long that people may have been told has sent something. */
+  /** A device has sent something after a silence that was long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -101,32 +104,42 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   } = parts;
   let inFlight = 0;
   let idle: (() => void)[] = [];
+  const schedule = createSchedule({ intervalMs, sharedSchedule, now });
   const inFlightMessages = createInFlightMessages<Assessed | AppError>();
 
-  /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
-  class ReadingJob implements ScorableReading, WaitingReading {
+  /** One object carries a reading through schedule, scoring, storage and alert: each part calls it back. */
+  class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading {
     readonly device: Device;
     readonly body: SensorReading;
-    readonly samples: Float32Array | undefined;
-    readonly recordedAtUs: number;
-    readonly fingerprint: number | undefined;
-    readonly number: number;
-    readonly answered: Answered;
+    readonly arrived: number;
+    readonly arrivedAt: number;
+    readonly connection: DeviceConnection | undefined;
+    answered: Answered;
+    madeAt = 0;
+    acceptance: Acceptance = 'due';
+    fingerprint: number | undefined;
+    samples: Float32Array | undefined;
+    recordedAtUs = 0;
+    number = 0;
     confidence = 0;
     healthScore = 0;
     level: FallLevel = 'NO_FALL';
     assessment: Explanation | undefined;
 
-    constructor(device: Device, body: SensorReading, fingerprint: number | undefined, answered: Answered) {
+    constructor(
+      device: Device,
+      body: SensorReading,
+      connection: DeviceConnection | undefined,
+      answered: Answered,
+      arrived = schedule.steadyNow(),
+      arrivedAt = now(),
+    ) {
       this.device = device;
       this.body = body;
-      this.samples = body.samples ? flattenSamples(body.samples) : undefined;
-      this.recordedAtUs = device.nextTimeUs(now());
-      this.fingerprint = fingerprint;
-      this.number = device.readings++;
+      this.arrived = arrived;
+      this.arrivedAt = arrivedAt;
+      this.connection = connection;
       this.answered = answered;
-      device.inFlight += 1;
-      inFlight += 1;
     }
 
     get slot(): number {
@@ -139,6 +152,36 @@ export function createSensorStream(parts: StreamParts): SensorStream {
 
     get timeMs(): number {
       return Math.floor(this.recordedAtUs / 1000);
+    }
+
+    get lastStoredAt(): number {
+      return this.device.lastSeenMs;
+    }
+
+    get isUrgent(): boolean {
+      return isUrgent(this.body.accel_x, this.body.accel_y, this.body.accel_z);
+    }
+
+    schedule(): void {
+      const { device, body, arrivedAt, connection } = this;
+      this.madeAt = device.clock.madeAt(body.uptime_ms, arrivedAt, connection?.id);
+      schedule.decide(this);
+    }
+
+    refuse(error: AppError): void {
+      this.answered(error);
+    }
+
+    /** From here on it counts as accepted, and `#finish` must follow. */
+    proceed(acceptance: Acceptance): void {
+      const { device, body } = this;
+      this.acceptance = acceptance;
+      this.samples = body.samples ? flattenSamples(body.samples) : undefined;
+      this.recordedAtUs = acceptance === 'late' ? device.lateTimeUs(this.madeAt) : device.nextTimeUs(now());
+      this.number = device.readings++;
+      device.inFlight += 1;
+      inFlight += 1;
+      scoring.score(this, this.timeMs);
     }
 
     scored(confidence: number): void {
@@ -156,18 +199,20 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       if (device.lastSeenMs !== 0 && this.timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS) {
         parts.onDeviceBack(device, this.timeMs);
       }
-      const logged = device.report(this.body, this.timeMs);
+      const { body, timeMs } = this;
+      const logged =
+        this.acceptance === 'late' ? device.reportLate(body, timeMs) : device.report(body, timeMs);
       registry.touch(device);
       watchers.get(device.owner.userId)?.(this);
       if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
-      if (this.level === 'NO_FALL') return this.finish(assessmentOf(this, this.device));
+      if (this.level === 'NO_FALL') return this.#finish(assessmentOf(device, this));
       this.#raise();
     }
 
-    /** Not answered before the event is committed too: a device that hears nothing sends again. */
+    /** Not answered before the event is committed too: a device that gets no answer sends again. */
     #raise(): void {
       raise(this).then(
-        () => this.finish(assessmentOf(this, this.device)),
+        () => this.#finish(assessmentOf(this.device, this)),
         (error: unknown) => {
           log.error({ err: error }, 'a suspected fall could not be recorded');
           this.#fail(
@@ -177,14 +222,13 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       );
     }
 
-    /** The device will try again at once, and must not be told that it is too early. */
+    /** The device will try again at once, and must not be refused as too early then. */
     #fail(error: AppError): void {
-      this.device.due -= intervalMs;
-      sharedSchedule?.refund(this.device.key, intervalMs);
-      this.finish(error);
+      schedule.giveBack(this.device, this.acceptance);
+      this.#finish(error);
     }
 
-    finish(outcome: Assessed | AppError): void {
+    #finish(outcome: Assessed | AppError): void {
       this.device.inFlight -= 1;
       inFlight -= 1;
       this.answered(outcome);
@@ -199,28 +243,25 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     recordSuspicion({ fallAlerts, writeDeviceLog }, suspicion);
 
   /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
-  function accept(
-    userId: string,
-    device: Device,
-    body: SensorReading,
-    name: MessageIdentity | undefined,
-    answered: Answered,
-    arrived = now(),
-  ): void {
+  function accept(userId: string, job: ReadingJob, identity: MessageIdentity | undefined): void {
+    const { device, answered } = job;
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
     if (device.disabled) return answered(new Forbidden('This device is disabled'));
-    if (name === undefined) return schedule(device, body, undefined, arrived, answered);
-    const fingerprint = fingerprintOf(device.macAddress, name.bytes);
-    const first = inFlightMessages.begin(fingerprint, name.maybeDuplicate, answered);
-    if (first === undefined) return;
-    if (!name.maybeDuplicate) return schedule(device, body, fingerprint, arrived, first);
-    answerRepeated(device, body, fingerprint).then(
-      (repeated) => (repeated ? first(repeated) : schedule(device, body, fingerprint, arrived, first)),
-      (error: unknown) => first(error instanceof AppError ? error : new Unavailable(undefined, error)),
+    if (identity === undefined) return job.schedule();
+    const { bytes, maybeDuplicate } = identity;
+    const fingerprint = fingerprintOf(device.macAddress, bytes);
+    const answerAll = inFlightMessages.begin(fingerprint, maybeDuplicate, answered);
+    if (answerAll === undefined) return;
+    job.fingerprint = fingerprint;
+    job.answered = answerAll;
+    if (!maybeDuplicate) return job.schedule();
+    answerRepeated(device, job.body, fingerprint).then(
+      (repeated) => (repeated ? answerAll(repeated) : job.schedule()),
+      (error: unknown) => answerAll(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
   }
 
-  /** The answer that an earlier message of this name had, if it was stored: perhaps by another instance, or before a crash. */
+  /** The answer to an earlier message with this identity, if it was stored: perhaps by another instance, or before a crash. */
   async function answerRepeated(
     device: Device,
     body: SensorReading,
@@ -231,66 +272,49 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const confidence = rounded(stored.confidence);
     const { healthScore, recordedAt } = stored;
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
-    // It may have been stored, and the database gone before its fall was: joining an event again changes nothing.
+    // The database may have failed between its commit and its fall's; joining an event again changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
-    return assessmentOf(reading, device);
+    return assessmentOf(device, reading);
   }
 
-  function schedule(
+  function assessmentOf(
     device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    arrived: number,
-    answered: Answered,
-  ): void {
-    if (intervalMs === 0) return proceed(device, body, fingerprint, answered);
-    if (sharedSchedule === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
-    void sharedSchedule.take(device.key, arrived, intervalMs).then((turn) => {
-      if (turn === undefined) return scheduleHere(device, body, fingerprint, arrived, answered);
-      device.due = turn.due;
-      if (turn.accepted) proceed(device, body, fingerprint, answered);
-      else answered(tooEarly(turn.due, arrived));
-    });
-  }
-
-  /** By when it came: what the database took to know the device or the message is no jitter of the sender's. */
-  function scheduleHere(
-    device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    arrived: number,
-    answered: Answered,
-  ): void {
-    const due = nextDue(device.due, arrived, intervalMs);
-    if (Number.isNaN(due)) return answered(tooEarly(device.due, arrived));
-    device.due = due;
-    proceed(device, body, fingerprint, answered);
-  }
-
-  const tooEarly = (due: number, arrived: number): AppError =>
-    new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, secondsUntilDue(due, arrived));
-
-  function proceed(
-    device: Device,
-    body: SensorReading,
-    fingerprint: number | undefined,
-    answered: Answered,
-  ): void {
-    const job = new ReadingJob(device, body, fingerprint, answered);
-    scoring.score(job, job.timeMs);
+    reading: {
+      readonly confidence: number;
+      readonly healthScore: number;
+      readonly level: FallLevel;
+      readonly timeMs: number;
+    },
+  ): Assessed {
+    return {
+      deviceId: device.id,
+      timestamp: reading.timeMs,
+      fallDetected: isAtLeast(reading.level, 'POTENTIAL'),
+      fallConfidence: reading.confidence,
+      healthScore: reading.healthScore,
+      nextAllowedRequest: schedule.nextAllowedAt(device, reading.timeMs),
+    };
   }
 
   return {
-    handleReading({ userId }, body, name, answered) {
+    handleReading({ userId }, body, identity, answered, connection) {
       const checked = checkReading(body);
       if (checked instanceof AppError) return answered(checked);
       const { macAddress, reading } = checked;
       const device = registry.known(macAddress);
-      if (device?.owner.userId === userId) return accept(userId, device, reading, name, answered);
-      // Not in memory, or perhaps no longer the one that is.
-      const arrived = now();
+      if (device?.owner.userId === userId)
+        return accept(userId, new ReadingJob(device, reading, connection, answered), identity);
+      // Not in memory, or the one in memory is out of date.
+      const arrived = schedule.steadyNow();
+      const arrivedAt = now();
       registry.admit(macAddress, userId).then(
-        (admitted) => accept(userId, admitted, reading, name, answered, arrived),
+        (admitted) => {
+          accept(
+            userId,
+            new ReadingJob(admitted, reading, connection, answered, arrived, arrivedAt),
+            identity,
+          );
+        },
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
           answered(
@@ -305,24 +329,5 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   };
 }
 
-/** Four digits are more than the recordings can tell apart, and enough for every seam between levels. */
+/** Four digits are more than the recordings can distinguish, and enough for every boundary between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;
-
-function assessmentOf(
-  reading: {
-    readonly confidence: number;
-    readonly healthScore: number;
-    readonly level: FallLevel;
-    readonly timeMs: number;
-  },
-  device: Device,
-): Assessed {
-  return {
-    deviceId: device.id,
-    timestamp: reading.timeMs,
-    fallDetected: isAtLeast(reading.level, 'POTENTIAL'),
-    fallConfidence: reading.confidence,
-    healthScore: reading.healthScore,
-    nextAllowedRequest: device.due === 0 ? reading.timeMs : device.due,
-  };
-}

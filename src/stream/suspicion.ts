@@ -13,7 +13,7 @@ export interface Suspicion {
   readonly assessment?: Explanation | undefined;
 }
 
-/** A reading scored SUSPICIOUS or above becomes an event, or part of one. Again is harmless. */
+/** A reading scored SUSPICIOUS or above becomes an event, or part of one. Recording it again changes nothing. */
 export async function recordSuspicion(
   {
     fallAlerts,

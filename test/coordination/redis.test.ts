@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { ClusterEvent, Coordination } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import {
+  type DeviceConnection,
+  type ScheduledReading,
+  ScheduleState,
+  takeTurn,
+} from '../../src/domain/send-schedule.ts';
+import { HOUR_MS } from '../../src/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
@@ -10,6 +18,15 @@ import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 describe('coordination/redis', () => {
   const log = pino({ level: 'silent' });
   const NEWS: ClusterEvent = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
+
+  const plainReading = (time = Date.now(), connection?: DeviceConnection): ScheduledReading => ({
+    arrived: time,
+    arrivedAt: time,
+    madeAt: time,
+    isUrgent: false,
+    connection,
+    lastStoredAt: time - 1,
+  });
 
   let redis: TestRedis;
   let a: Coordination;
@@ -53,12 +70,61 @@ describe('coordination/redis', () => {
   });
 
   test('two instances keep one send schedule for a device', { skip: WITHOUT_REDIS }, async () => {
-    const at = 1_700_000_000_000;
-    assert.deepEqual(await a.schedule?.take(1, at, 1000), { accepted: true, due: at + 1000 });
-    assert.deepEqual(await b.schedule?.take(1, at + 200, 1000), { accepted: false, due: at + 1000 });
-    assert.deepEqual(await b.schedule?.take(1, at + 750, 1000), { accepted: true, due: at + 2000 });
-    b.schedule?.refund(1, 1000);
-    assert.deepEqual(await b.schedule?.take(1, at + 760, 1000), { accepted: true, due: at + 2000 });
+    /** Milliseconds ago, by Redis' clock; late enough for a slow machine. */
+    const take = async (one: Coordination, agoMs: number) =>
+      (await one.schedule?.take(1, plainReading(), agoMs, 1000))?.acceptance;
+    assert.equal(await take(a, 60_000), 'due');
+    assert.equal(await take(b, 59_800), undefined);
+    assert.equal(await take(b, 59_150), 'due');
+    b.schedule?.giveBack(1, 'due', 60_000, 1000);
+    assert.equal(await take(b, 59_140), 'due');
+  });
+
+  test('Redis decides as the rule does, reading by reading', { skip: WITHOUT_REDIS }, async () => {
+    const start = Date.now() - HOUR_MS;
+    const first = { id: 'first', connectedAt: start + 12_500 };
+    const second = { id: 'second', connectedAt: start + 20_000 };
+    const readings: ScheduledReading[] = [
+      { ...plainReading(start), lastStoredAt: 0 },
+      { ...plainReading(start + 500), isUrgent: true },
+      { ...plainReading(start + 900), isUrgent: true },
+      plainReading(start + 2_000),
+      // Away from here on; eleven were kept, and one more than they may be.
+      ...Array.from({ length: 11 }, (_, i) => ({
+        ...plainReading(start + 12_600 + i, first),
+        madeAt: start + 3_000 + i * 800,
+        lastStoredAt: start + 2_000,
+      })),
+      plainReading(start + 12_700, first),
+      plainReading(start + 13_700, first),
+      { ...plainReading(start + 14_000, first), isUrgent: true },
+      ...Array.from({ length: 9 }, (_, i) => ({
+        ...plainReading(start + 20_100 + i * 10, second),
+        lastStoredAt: start + 14_000,
+        madeAt: start + 20_100 + i * 10,
+      })),
+    ];
+    const state = new ScheduleState();
+    const rule = readings.map((reading) => takeTurn(state, reading, 1000));
+    const together = [];
+    for (const reading of readings) {
+      const waitedMs = Date.now() - reading.arrived;
+      together.push((await a.schedule?.take(7, reading, waitedMs, 1000))?.acceptance);
+    }
+    assert.deepEqual(together, rule);
+    assert.deepEqual(new Set(rule), new Set(['due', 'urgent', undefined, 'late', 'extra']));
+  });
+
+  test('a schedule that lies too far ahead is of a clock that was set back', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    const other = new Redis(redis.url);
+    await other.hset('vigil:schedule:9', { due: Date.now() + HOUR_MS, urgent: Date.now() + HOUR_MS });
+    await other.quit();
+    const take = () => a.schedule?.take(9, { ...plainReading(), isUrgent: true }, 0, 1000);
+    assert.equal((await take())?.acceptance, 'due');
+    assert.equal((await take())?.acceptance, 'urgent');
+    assert.equal((await take())?.acceptance, undefined);
   });
 
   test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
@@ -125,7 +191,7 @@ describe('coordination/redis', () => {
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
     assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
-    assert.equal(await a.schedule?.take(2, 1_700_000_000_000, 1000), undefined);
+    assert.equal(await a.schedule?.take(2, plainReading(), 0, 1000), undefined);
     b.broadcast(NEWS);
     assert.deepEqual(heard, ['device.deleted']);
 

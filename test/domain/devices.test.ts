@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deviceStatus, isOlderFirmware } from '../../src/domain/device-status.ts';
 import { canonicalMac } from '../../src/domain/mac.ts';
-import { nextDue, secondsUntilDue } from '../../src/domain/send-schedule.ts';
+import { ScheduleState, secondsUntilDue, takeTurn } from '../../src/domain/send-schedule.ts';
 
 describe('the status of a device', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
@@ -74,15 +74,18 @@ describe('a MAC address', () => {
 });
 
 describe('the send schedule', () => {
+  const arrivingAt = (time: number) => ({
+    arrived: time,
+    arrivedAt: time,
+    madeAt: time,
+    isUrgent: false,
+    connection: undefined,
+    lastStoredAt: 0,
+  });
   /** Plays arrival times through the schedule; answers which were accepted. */
   const play = (times: readonly number[], interval = 1000): number[] => {
-    let due = 0;
-    return times.filter((time) => {
-      const next = nextDue(due, time, interval);
-      if (Number.isNaN(next)) return false;
-      due = next;
-      return true;
-    });
+    const state = new ScheduleState();
+    return times.filter((time) => takeTurn(state, arrivingAt(time), interval) !== undefined);
   };
   const start = Date.parse('2026-03-01T12:00:00Z');
 

@@ -27,7 +27,7 @@ const MOMENTS = 2_000;
 
 describe('the times of readings that reach two instances in the same milliseconds', () => {
   it('grow at each, keep their millisecond, and hardly ever coincide', () => {
-    const [a, b] = [new Device(ROW, new Owner('u'), 0, 0), new Device(ROW, new Owner('u'), 0, 0)];
+    const [a, b] = [new Device(ROW, new Owner('u'), 0), new Device(ROW, new Owner('u'), 0)];
     let last = 0;
     let coincided = 0;
     for (let now = 1_800_000_000_000; now < 1_800_000_000_000 + MOMENTS; now++) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { HOUR_MS } from '../../src/time.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type LiveClient, live, until } from '../helpers/live.ts';
@@ -231,6 +232,27 @@ describe('live/alerts', () => {
           [],
         );
         assert.equal(client.frames.filter((f) => f.type === 'alert').length, 1);
+      } finally {
+        await own.close();
+      }
+    });
+  });
+
+  describe('an emergency while the clock is set back an hour', () => {
+    it('is repeated all the same', async () => {
+      const own = await startTestApp();
+      try {
+        const [who, nurse] = [await signUp(own), await signUp(own, 'CAREGIVER')];
+        await assign(own, nurse, who);
+        const client = await live(own, nurse);
+        await own.call('POST', '/falls', { token: who.token, body: { confidence: 0.95 } });
+        const first = await client.next('alert');
+        own.clock.advance(-HOUR_MS);
+        // Moved on again and again: the step back must have been seen before.
+        const moving = setInterval(() => own.clock.advance(31_000), 500);
+        const second = await client.next('alert').finally(() => clearInterval(moving));
+        assert.deepEqual(second.data, first.data);
+        await client.close();
       } finally {
         await own.close();
       }

@@ -89,6 +89,24 @@ describe('a backlog over MQTT', () => {
     assert.equal(await rowsOf(app, mac), 3);
   });
 
+  it('shows what its newest reading says in the status view of the device that it registers', async () => {
+    const mac = randomMac();
+    await send(mac, [
+      entry(40 * MINUTE_MS, { battery_level: 71 }),
+      entry(50 * MINUTE_MS, { battery_level: 72 }),
+    ]);
+    const status = async () =>
+      (await app.call('GET', `/device/${mac}/status`, { token: person.token })).body.data;
+    const { batteryLevel, lastDataPoint } = await status();
+    assert.equal(batteryLevel, 71);
+    app.clock.advance(6_000);
+    await send(mac, [entry(45 * MINUTE_MS, { battery_level: 73 })]);
+    const later = await status();
+    assert.equal(later.batteryLevel, 71);
+    assert.equal(later.lastDataPoint, lastDataPoint);
+    app.clock.advance(6_000);
+  });
+
   it('keeps two readings of one millisecond apart by their microseconds', async () => {
     const mac = randomMac();
     const time = at(10_000).slice(0, -1);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { HOUR_MS } from '../../src/time.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { blowOf, randomMac, resting, send, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('stream/schedule', () => {
@@ -91,13 +92,47 @@ describe('stream/schedule', () => {
       const first = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
       let due = first;
       for (let i = 0; i < 20; i++) {
-        setClock(due - 1500);
+        // The clock stands where the last one was accepted: the schedule would not follow it back.
         assert.equal((await send(app, ada, resting(mac))).status, 429);
         setClock(due - 290);
         due = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
       }
       assert.ok(due - first >= 20_000, 'one a second, though each came early');
       assert.equal((await rows(mac)).length, 21);
+    });
+
+    it('takes a fall 500 ms after a normal reading, once in a second, and keeps its rate', async () => {
+      const ian = await signUp(app);
+      const mac = randomMac();
+      const { nextAllowedRequest } = await stream(app, ian, resting(mac));
+      setClock(Date.parse(nextAllowedRequest) - 500);
+      const fall = await stream(app, ian, violent(mac));
+      assert.equal(fall.fallDetected, true);
+      assert.equal(fall.nextAllowedRequest, nextAllowedRequest);
+      assert.equal((await send(app, ian, violent(mac, { uptime_ms: 1 }))).status, 429);
+      assert.equal((await rows(mac)).length, 2);
+      setClock(Date.parse(nextAllowedRequest));
+      await stream(app, ian, resting(mac));
+    });
+
+    it('refuses no known device when the clock is set back an hour', async () => {
+      const ian = await signUp(app);
+      const mac = randomMac();
+      await stream(app, ian, resting(mac));
+      app.clock.advance(1000);
+      await stream(app, ian, resting(mac));
+      app.clock.advance(1000);
+      await stream(app, ian, resting(randomMac()));
+      app.clock.advance(-HOUR_MS);
+      const { timestamp, nextAllowedRequest } = await stream(app, ian, resting(mac, { battery_level: 41 }));
+      const now = app.clock.now();
+      assert.ok(Math.abs(Date.parse(timestamp) - now) < 5_000, timestamp);
+      assert.ok(Math.abs(Date.parse(nextAllowedRequest) - now) < 5_000, nextAllowedRequest);
+      const early = await send(app, ian, resting(mac));
+      assert.ok(early.status === 200 || early.body.retryAfter <= 2, JSON.stringify(early.body));
+      const { data } = (await app.call('GET', `/device/${mac}/status`, { token: ian.token })).body;
+      assert.equal(data.batteryLevel, 41);
+      app.clock.advance(HOUR_MS);
     });
 
     it('is one per device: ten devices of a person send together', async () => {

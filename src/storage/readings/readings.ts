@@ -6,6 +6,7 @@ import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from '../schema/t
 export interface WindowReading {
   readonly deviceKey: number;
   readonly recordedAt: Date;
+  readonly uptimeMs: number;
   readonly accelX: number;
   readonly accelY: number;
   readonly accelZ: number;
@@ -19,8 +20,8 @@ export interface WindowReading {
   readonly samples: Buffer | null;
 }
 
-export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "recordedAt", accel_x AS "accelX",
-  accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
+export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "recordedAt", uptime_ms AS "uptimeMs",
+  accel_x AS "accelX", accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
   heart_rate AS "heartRate", spo2, samples`;
 
 /** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */

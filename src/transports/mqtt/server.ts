@@ -85,7 +85,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence });
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
-  const connect = createConnect({ connections, credentials, revocations, presence, takeover, log });
+  const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
   const receive = createInbound({
     stream: parts.stream,
     backlog: parts.backlog,

@@ -20,12 +20,13 @@ export interface ConnectParts {
   readonly revocations: Revocations;
   readonly presence: Presence;
   readonly takeover: Takeover;
+  readonly now: () => number;
   readonly log: Log;
 }
 
 /** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */
 export function createConnect(parts: ConnectParts) {
-  const { connections, credentials, revocations, presence, takeover, log } = parts;
+  const { connections, credentials, revocations, presence, takeover, now, log } = parts;
 
   async function admit(
     client: Client,
@@ -64,7 +65,7 @@ export function createConnect(parts: ConnectParts) {
     }
     client.id = id;
     pending.reader.maxBytes = MAX_PACKET_BYTES;
-    const connection = new Connection(client, identity, pending.address, pending.reader);
+    const connection = new Connection(client, identity, pending.address, pending.reader, now());
     connections.add(connection);
     client.conn.once('close', () => unregister(connection));
     if (identity.device !== undefined) markPresent(connection, identity.device.macAddress);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'aedes';
 import type { PacketReader } from '../ingest/packet-reader.ts';
 import { PubackOrder } from '../ingest/puback-order.ts';
@@ -6,6 +7,8 @@ import type { Identity } from './credentials.ts';
 
 /** A client that has said who it is, and what is known of it while it stays. */
 export class Connection {
+  readonly id = randomUUID();
+  readonly connectedAt: number;
   readonly client: Client;
   readonly identity: Identity;
   readonly address: string;
@@ -33,7 +36,14 @@ export class Connection {
   #lastTopic: Buffer = Buffer.alloc(0);
   #lastParsed: DeviceTopic | undefined;
 
-  constructor(client: Client, identity: Identity, address: string, reader: PacketReader) {
+  constructor(
+    client: Client,
+    identity: Identity,
+    address: string,
+    reader: PacketReader,
+    connectedAt: number,
+  ) {
+    this.connectedAt = connectedAt;
     this.client = client;
     this.identity = identity;
     this.address = address;

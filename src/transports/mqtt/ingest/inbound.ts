@@ -3,7 +3,7 @@ import { AppError, InvalidInput } from '../../../errors.ts';
 import { decodeJson } from '../../../schemas/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
 import type { Backlog } from '../../../stream/backlog.ts';
-import type { MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
+import type { Answered, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
@@ -63,7 +63,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
       const body = readingIn(message, macAddress);
       // Kept only for who listens now: it is part of a whole read of the socket.
       const heard = hasSubscribers(macAddress) ? message.payload : undefined;
-      stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
+      const answered: Answered = (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
         markPresent(connection, macAddress);
         if (heard !== undefined)
@@ -76,7 +76,8 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
           );
         }
         settled('taken');
-      });
+      };
+      stream.handleReading(connection.identity, body, nameOf(message), answered, connection);
     },
 
     backlog(connection, macAddress, message, settled) {

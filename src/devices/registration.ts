@@ -1,0 +1,46 @@
+import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts';
+import type { Role } from '../schemas/accounts.ts';
+import type { Database } from '../storage/database.ts';
+import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from '../storage/devices.ts';
+import { findUser } from '../storage/users.ts';
+
+export interface RegistrationParts {
+  readonly db: Database;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly now: () => number;
+}
+
+/** Contract, section 8. */
+const DEVICES_PER_USER = 10;
+
+/** Registers an unknown MAC for a user (contract, section 4.2); if another was quicker, answers the device that is there. */
+export async function registerDevice(
+  { db, writeDeviceLog, now }: RegistrationParts,
+  macAddress: string,
+  userId: string,
+): Promise<DeviceRow> {
+  const { row, isNew, role } = await db.transaction(async (q) => {
+    const owned = await countDevicesLocking(q, userId);
+    if (owned === undefined) throw new Unauthenticated();
+    const existing = await findDeviceByMac(q, macAddress);
+    if (existing !== undefined) return { row: existing, isNew: false, role: undefined };
+    if (owned >= DEVICES_PER_USER) throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
+    const name = `Wearable ${macAddress.slice(-5)}`;
+    const inserted = await insertDevice(q, { userId, macAddress, name, now: new Date(now()) });
+    const role = inserted && (await findUser(q, userId))?.role;
+    return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined, role };
+  });
+  if (row === undefined) throw new Unavailable('The device was deleted while it was being registered');
+  if (isNew) for (const entry of registrationLog(row.id, role, new Date(now()))) writeDeviceLog(entry);
+  return row;
+}
+
+/** The contract lets every account own devices, but only patients have caregivers whom a fall could alert. */
+function registrationLog(deviceId: string, role: Role | undefined, at: Date): DeviceLogEntry[] {
+  const registered: DeviceLogEntry = { deviceId, type: 'INFO', message: 'Registered', at };
+  if (role !== 'CAREGIVER' && role !== 'ADMIN') return [registered];
+  const owner = role === 'ADMIN' ? "an admin's" : "a caregiver's";
+  const message = `Registered by ${owner} account: its falls alert nobody; use it with a patient's account`;
+  return [registered, { deviceId, type: 'WARNING', message, at }];
+}

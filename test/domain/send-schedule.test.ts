@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DeviceClock } from '../../src/domain/device-clock.ts';
+import {
+  type DeviceConnection,
+  isUrgent,
+  type ScheduledReading,
+  ScheduleState,
+  takeTurn,
+} from '../../src/domain/send-schedule.ts';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+
+const reading = (ms: number, more: Partial<ScheduledReading> = {}): ScheduledReading => ({
+  arrived: START + ms,
+  arrivedAt: START + ms,
+  madeAt: START + ms,
+  isUrgent: false,
+  connection: undefined,
+  lastStoredAt: START,
+  ...more,
+});
+const connection = (ms: number): DeviceConnection => ({ id: `at ${ms}`, connectedAt: START + ms });
+const play = (state: ScheduleState, readings: readonly ScheduledReading[]) =>
+  readings.map((one) => takeTurn(state, one, 1000));
+
+describe('an early, but urgent reading', () => {
+  it('is one whose acceleration is at least 20 m/s²', () => {
+    assert.equal(isUrgent(0, 0, 20), true);
+    assert.equal(isUrgent(-12, 16, 0), true);
+    assert.equal(isUrgent(0, 0, 19.99), false);
+  });
+
+  it('passes once in any second and does not move the schedule', () => {
+    const urgent = { isUrgent: true };
+    const state = new ScheduleState();
+    const times = [0, 100, 200, 600];
+    assert.deepEqual(
+      play(
+        state,
+        times.map((ms) => reading(ms, urgent)),
+      ),
+      ['due', 'urgent', undefined, undefined],
+    );
+    assert.deepEqual(play(state, [reading(1000), reading(1050, urgent), reading(1150, urgent)]), [
+      'due',
+      undefined,
+      'urgent',
+    ]);
+  });
+});
+
+describe('early, but late readings', () => {
+  it('pass one for each second between the last stored reading and the connection, then no more', () => {
+    const state = new ScheduleState();
+    play(state, [reading(0)]);
+    const back = connection(5_400);
+    const queued = Array.from({ length: 9 }, (_, i) =>
+      reading(5_500 + i, { connection: back, madeAt: START + 600 * (i + 1) }),
+    );
+    assert.deepEqual(play(state, queued), [...Array(5).fill('late'), 'due', ...Array(3).fill(undefined)]);
+  });
+
+  it('that do not say when they were made count too', () => {
+    const state = new ScheduleState();
+    play(state, [reading(0)]);
+    const back = connection(3_000);
+    const queued = Array.from({ length: 6 }, (_, i) => reading(3_100 + i, { connection: back }));
+    assert.deepEqual(play(state, queued), ['due', 'extra', 'extra', 'extra', undefined, undefined]);
+  });
+
+  it('are at most 600', () => {
+    const state = new ScheduleState();
+    play(state, [reading(0)]);
+    const back = connection(3_600_000);
+    const queued = Array.from({ length: 700 }, (_, i) =>
+      reading(3_600_100, { connection: back, madeAt: START + i * 1000 }),
+    );
+    assert.equal(play(state, queued).filter((one) => one === 'late').length, 600);
+  });
+
+  it('go on where they stopped when the connection breaks again, and connecting often gains nothing', () => {
+    const state = new ScheduleState();
+    play(state, [reading(0)]);
+    const burst = (at: number, count: number, lastStoredAt: number) =>
+      play(
+        state,
+        Array.from({ length: count }, () =>
+          reading(at, { connection: connection(at), madeAt: START + 1, lastStoredAt }),
+        ),
+      ).filter((one) => one === 'late').length;
+    assert.equal(burst(10_000, 4, START), 4);
+    assert.equal(burst(12_000, 20, START + 1), 8, '12 seconds, 4 of them filled');
+    assert.equal(burst(12_500, 20, START + 1), 0);
+  });
+
+  it('are not allowed where nothing was stored before, nor on other transports', () => {
+    const fresh = play(
+      new ScheduleState(),
+      [0, 1].map((ms) => reading(ms, { connection: connection(0), madeAt: START - 9_000, lastStoredAt: 0 })),
+    );
+    assert.deepEqual(fresh, ['due', undefined]);
+    const state = new ScheduleState();
+    play(state, [reading(0)]);
+    assert.deepEqual(play(state, [reading(9_000), reading(9_001, { madeAt: START })]), ['due', undefined]);
+  });
+});
+
+describe('the clock of a device', () => {
+  /** Plays [uptime, arrival] and answers how late each was. */
+  const delays = (clock: DeviceClock, pairs: readonly (readonly [number, number])[], link?: string) =>
+    pairs.map(([uptime, ms]) => START + ms - clock.madeAt(uptime, START + ms, link));
+  const live = (clock: DeviceClock, count = 5) =>
+    delays(
+      clock,
+      Array.from({ length: count }, (_, i) => [10_000 + i * 1000, i * 1000] as const),
+    );
+
+  it('is tied to ours by the quickest message', () => {
+    const clock = new DeviceClock();
+    assert.deepEqual(
+      delays(clock, [
+        [1000, 80],
+        [2000, 1020],
+        [3000, 2120],
+      ]),
+      [0, 0, 100],
+    );
+  });
+
+  it('tells when queued readings were made, also through a pause', () => {
+    const clock = new DeviceClock();
+    live(clock);
+    assert.deepEqual(
+      delays(
+        clock,
+        [
+          [15_000, 16_000],
+          [16_000, 16_010],
+          [17_000, 19_000],
+          [18_000, 19_010],
+        ],
+        'b',
+      ),
+      [11_000, 10_010, 12_000, 11_010],
+    );
+  });
+
+  it('counts for nothing when it is constant, goes back, jumps ahead or only counts messages', () => {
+    for (const uptimes of [
+      [7, 7, 7, 7],
+      [9_000, 6_000, 3_000, 0],
+      [0, 1e9, 2e9, 3e9],
+      [1, 2, 3, 4],
+    ]) {
+      const clock = new DeviceClock();
+      const before = uptimes.map((uptime, i) => [uptime, i * 1000] as const);
+      assert.deepEqual(delays(clock, before), [0, 0, 0, 0], String(uptimes));
+    }
+    const counter = new DeviceClock();
+    delays(counter, [
+      [1, 0],
+      [2, 1000],
+    ]);
+    assert.deepEqual(delays(counter, [[3, 30_000]], 'b'), [0]);
+  });
+
+  it('that stood still while the device slept is set right by live readings', () => {
+    const clock = new DeviceClock();
+    live(clock);
+    const awake = Array.from({ length: 6 }, (_, i) => [15_000 + i * 1000, 3_600_000 + i * 1000] as const);
+    assert.deepEqual(delays(clock, awake, 'b').slice(3), [0, 0, 0]);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startPeriodic } from '../../src/periodic.ts';
+import { createSteadyClock, HOUR_MS } from '../../src/time.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+describe('a steady clock', () => {
+  it('follows its clock forward, and goes on when that is set back', async () => {
+    let offset = 0;
+    const now = () => Date.now() + offset;
+    const steady = createSteadyClock(now);
+    const start = steady();
+    offset += 5_000;
+    assert.ok(steady() - start >= 5_000);
+    offset -= HOUR_MS;
+    const back = steady();
+    assert.ok(back - start >= 5_000 && back - start < 6_000, String(back - start));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.ok(steady() - back >= 25);
+    offset += 1_000;
+    assert.ok(steady() - back >= 1_025);
+  });
+
+  it('loses no time that passed while nobody looked', () => {
+    const times = [1_000_000, 1_000_000 - HOUR_MS];
+    const steady = createSteadyClock(() => times.shift() ?? 0);
+    assert.ok(steady() >= 1_000_000);
+  });
+});
+
+describe('periodic work', () => {
+  it('goes on when the clock is set back an hour', async () => {
+    let offset = 0;
+    let runs = 0;
+    const periodic = startPeriodic({
+      everyMs: 20,
+      now: () => Date.now() + offset,
+      work: () => {
+        runs += 1;
+      },
+      failed: (error) => assert.fail(String(error)),
+    });
+    await eventually('it runs', () => runs > 0);
+    offset = -HOUR_MS;
+    const before = runs;
+    await eventually('it runs on', () => runs > before + 1);
+    await periodic.close();
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { connect, type MqttClient } from 'mqtt';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, readingsTopic, urlOf } from './clients.ts';
+
+/** The device's clock when its network goes. */
+const UPTIME_MS = 500_000;
+const AWAY_S = 12;
+
+describe('readings that an ordinary MQTT client kept while its network was away', () => {
+  let app: TestApp;
+  let person: Person;
+  let wire: DatabaseWire;
+  let client: MqttClient | undefined;
+  before(async () => {
+    app = await startTestApp({ SESSION_DURATION: '1d' });
+    person = await signUp(app);
+  });
+  afterEach(async () => {
+    await client?.endAsync(true);
+    await wire.close();
+  });
+  after(() => app.close());
+
+  /** With mqtt.js as it comes: it keeps what cannot be sent, and connects again after a second. */
+  async function join(): Promise<MqttClient> {
+    wire = await startProxy(urlOf(app));
+    const joined = connect(wire.url, { ...bySession(person) });
+    client = joined;
+    await new Promise((resolve) => joined.once('connect', resolve));
+    return joined;
+  }
+
+  const publish = (joined: MqttClient, mac: string, reading: object): Promise<unknown> =>
+    joined.publishAsync(readingsTopic(mac), JSON.stringify(reading), { qos: 1 });
+
+  /** A reading, then `AWAY_S` seconds without network in which one is made each second. */
+  async function loseNetwork(mac: string, made: (second: number) => object): Promise<void> {
+    await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS - 1000 }));
+    app.clock.advance(1000);
+    const joined = await join();
+    await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS }));
+    await wire.cut();
+    const acknowledged = Array.from({ length: AWAY_S }, (_, i) => publish(joined, mac, made(i + 1)));
+    app.clock.advance(AWAY_S * 1000);
+    await wire.mend();
+    await Promise.all(acknowledged);
+  }
+
+  const stored = (mac: string) =>
+    sql(
+      app.databaseUrl,
+      `SELECT r.uptime_ms::int AS uptime, extract(epoch FROM r.recorded_at) * 1000 AS at
+       FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1 ORDER BY recorded_at`,
+      [mac],
+    );
+
+  it('are all stored with their own times, and a fall among them is alerted with its own', async () => {
+    const caregiver = await signUp(app, 'CAREGIVER');
+    await assign(app, caregiver, person);
+    const mac = randomMac();
+    await loseNetwork(mac, (second) => {
+      const more = { uptime_ms: UPTIME_MS + second * 1000, battery_level: 90 - second };
+      return second === 5 ? violent(mac, more) : resting(mac, more);
+    });
+    const rows = (await stored(mac)).slice(1);
+    assert.deepEqual(
+      rows.map(({ uptime }) => uptime - UPTIME_MS),
+      Array.from({ length: AWAY_S + 1 }, (_, i) => i * 1000),
+    );
+    const cut = Number(rows[0].at);
+    for (const [i, { at }] of rows.entries()) {
+      assert.ok(Math.abs(Number(at) - cut - i * 1000) < 700, `${i}: ${Number(at) - cut}`);
+    }
+    const [fall] = (await app.call('GET', '/falls', { token: person.token })).body.data;
+    assert.ok(Math.abs(Date.parse(fall.createdAt) - cut - 5_000) < 700, fall.createdAt);
+    const alerts = await app.call('GET', '/caregivers/alerts', { token: caregiver.token });
+    assert.equal(alerts.body.data.length, 1);
+
+    const status = await app.call('GET', `/device/${mac}/status`, { token: person.token });
+    assert.equal(status.body.data.batteryLevel, 90 - AWAY_S);
+    const lastDataPoint = Date.parse(status.body.data.lastDataPoint);
+    assert.ok(Math.abs(lastDataPoint - cut - AWAY_S * 1000) < 700);
+  });
+
+  it('are stored too where the device’s clock makes no sense, with the time of their arrival', async () => {
+    const mac = randomMac();
+    const back = () => app.clock.now() - 5_000;
+    await loseNetwork(mac, () => resting(mac, { uptime_ms: UPTIME_MS }));
+    const rows = await stored(mac);
+    assert.equal(rows.length, AWAY_S + 2);
+    for (const { at } of rows.slice(2)) assert.ok(Number(at) > back());
+  });
+
+  it('do not turn the status view back when a newer one has overtaken them', async () => {
+    const mac = randomMac();
+    await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
+    app.clock.advance(AWAY_S * 1000);
+    const joined = await join();
+    await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS + 2_000, battery_level: 80 }));
+    await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS + 2_500, battery_level: 60 }));
+    const status = async () =>
+      (await app.call('GET', `/device/${mac}/status`, { token: person.token })).body.data;
+    const before = await status();
+    assert.equal(before.batteryLevel, 60);
+    await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS + 3_000, battery_level: 70 }));
+    const rows = await stored(mac);
+    assert.equal(rows.length, 4);
+    assert.equal(rows[2].uptime, UPTIME_MS + 3_000, 'stored before the one that overtook it');
+    assert.deepEqual(await status(), before);
+  });
+
+  it('that are more than there were seconds are refused', async () => {
+    const mac = randomMac();
+    await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
+    app.clock.advance(3_500);
+    const joined = await join();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS + 1 + i * 100 })),
+      ),
+    );
+    const { length } = await stored(mac);
+    assert.ok(length >= 5 && length <= 7, `${length} are stored`);
+  });
+
+  it('a fall 500 ms after a normal reading is stored and raised', async () => {
+    const mac = randomMac();
+    const joined = await join();
+    await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS }));
+    await publish(joined, mac, violent(mac, { uptime_ms: UPTIME_MS + 500 }));
+    assert.equal((await stored(mac)).length, 2);
+    await eventually('the fall is recorded', async () => {
+      const rows = await sql(
+        app.databaseUrl,
+        `SELECT 1 FROM fall_events f JOIN devices d ON d.id = f.device_id WHERE mac_address = $1`,
+        [mac],
+      );
+      return rows.length === 1;
+    });
+  });
+});
+
+describe('instances that share their schedule', { skip: WITHOUT_REDIS }, () => {
+  let redis: TestRedis;
+  let app: TestApp;
+  let person: Person;
+  before(async () => {
+    redis = await startRedis();
+    app = await startTestApp({ REDIS_URL: redis.url });
+    person = await signUp(app);
+    await eventually('Redis is asked', async () => (await app.call('GET', '/health')).status === 200);
+  });
+  after(async () => {
+    await app.close();
+    await redis.stop();
+  });
+
+  it('refuse no known device when the clock is set back an hour', async () => {
+    const mac = randomMac();
+    await stream(app, person, resting(mac));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    app.clock.advance(-3_600_000);
+    const { nextAllowedRequest } = await stream(app, person, resting(mac));
+    assert.ok(Math.abs(Date.parse(nextAllowedRequest) - app.clock.now()) < 5_000, nextAllowedRequest);
+  });
+
+  it('keep what a client of theirs kept', async () => {
+    const mac = randomMac();
+    await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const joined = connect(urlOf(app), { ...bySession(person) });
+    await Promise.all(
+      [700, 1400, 2000].map((ms) =>
+        joined.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: UPTIME_MS + ms })), {
+          qos: 1,
+        }),
+      ),
+    );
+    await joined.endAsync(true);
+    const rows = await sql(
+      app.databaseUrl,
+      'SELECT 1 FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1',
+      [mac],
+    );
+    assert.equal(rows.length, 4);
+  });
+});
