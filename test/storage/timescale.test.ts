@@ -147,7 +147,7 @@ describe('the table of readings', () => {
     const read = () =>
       Promise.all(
         ranges.map(async ([name, from, to]) => {
-          const rows = await bucketedHistory(db, { deviceKey: 7, from, to, most: 200 }, 'hour');
+          const rows = await bucketedHistory(db, { deviceKey: 7, from, to, limit: 200 }, 'hour');
           assert.ok(rows.length > 0, name);
           return [name, rows.map(toTwelveDigits)];
         }),
@@ -166,7 +166,7 @@ describe('the table of readings', () => {
       await db.run(`UPDATE ${HOURLY} SET readings = 999`);
       const marked = (await bucketedHistory(
         db,
-        { deviceKey: 7, from: at(2), to: at(13 * 24), most: 1000 },
+        { deviceKey: 7, from: at(2), to: at(13 * 24), limit: 1000 },
         'hour',
       )) as { timestamp: Date; readings: number }[];
       const from = (row: { readings: number }) => (row.readings === 999 ? 'figures' : 'readings');
