@@ -1,10 +1,9 @@
 // One Vigil per embedded database: whoever holds this advisory lock has the folder. PostgreSQL lets go of it
 // when the holder's connection ends, so that a killed process leaves no lock behind.
 
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Log } from '../../log.ts';
+import { type Connection, createConnector } from '../connection.ts';
 
 /** "vigil" in ASCII; any number does as long as it never changes. */
 const LOCK_KEY = 0x766967696c;
@@ -15,11 +14,6 @@ const REGAIN_MS = 1_000;
 
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken';
-}
-
-interface Holder {
-  readonly client: Client;
-  readonly socket: Socket;
 }
 
 export interface FolderLock {
@@ -70,18 +64,8 @@ export async function holdFolder(o: { url: string; directory: string; log: Log }
   };
 }
 
-async function acquire(url: string, directory: string, onLoss: () => void): Promise<Holder> {
-  const socket = new Socket();
-  const client = new Client({
-    connectionString: url,
-    stream: () => socket,
-    application_name: 'vigil folder lock',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-  });
-  // An 'error' without a listener would end the process; what matters comes with 'end'.
-  client.on('error', () => {});
-  await client.connect();
+async function acquire(url: string, directory: string, onLoss: () => void): Promise<Connection> {
+  const client = await createConnector(url).connect({ application_name: 'vigil folder lock' });
   try {
     const deadline = Date.now() + LINGER_MS;
     while (!(await tryLock(client))) {
@@ -89,21 +73,22 @@ async function acquire(url: string, directory: string, onLoss: () => void): Prom
       await sleep(RETRY_MS);
     }
   } catch (error) {
-    await end({ client, socket });
+    await client.close();
     throw error;
   }
   client.once('end', onLoss);
   // The lock alone is no reason for the process to stay.
-  socket.unref();
-  return { client, socket };
+  client.socket.unref();
+  return client;
 }
 
-async function end({ client, socket }: Holder): Promise<void> {
-  socket.ref();
-  await client.end().catch(() => {});
+/** Waited for, so that another Vigil finds the folder free. */
+async function end(client: Connection): Promise<void> {
+  client.socket.ref();
+  await client.close();
 }
 
-async function tryLock(client: Client): Promise<boolean> {
+async function tryLock(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
     LOCK_KEY,
   ]);

@@ -11,6 +11,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
+import { createConnector } from '../connection.ts';
 import { LOCK_KEY } from './migrate.ts';
 
 export interface Moved {
@@ -32,10 +33,7 @@ const LEAVING_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 
 export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
-  const client = new pg.Client({ connectionString: url, application_name: 'vigil move', keepAlive: true });
-  // A broken connection fails the query that runs; without a listener it would end the process as well.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await createConnector(url).connect({ application_name: 'vigil move' });
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
     await keepOthersOut(client);
@@ -47,7 +45,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
     if (!started) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
     return await copyDays(client, log);
   } finally {
-    await client.end();
+    await client.close();
   }
 }
 
