@@ -58,9 +58,11 @@ export async function launchPostmaster(o: {
   postgres: string;
   data: string;
   logFile: string;
+  /** Any free one if undefined. */
+  port: number | undefined;
   settings: Readonly<Record<string, string>>;
 }): Promise<Launch> {
-  const port = await freePort();
+  const port = o.port ?? (await freePort());
   const settings = Object.entries(o.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, as } = o.user.command(o.postgres, ['-D', o.data, '-p', String(port), ...settings]);
 
@@ -103,6 +105,8 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
     if (!(await isPostmasterOf(pid, data))) return;
     try {
       process.kill(pid, signal);
+      // A process that was stopped (SIGSTOP) heeds no other signal before this one.
+      process.kill(pid, 'SIGCONT');
     } catch (error) {
       if (codeOf(error) !== 'ESRCH') throw error;
     }
