@@ -78,12 +78,12 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
   const queryWith = (query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable =>
     queryable((sql, values) =>
       whileAvailable(() => query(sql, values)).catch((error: unknown) => {
-        if (isReadTimeout(error)) discardIdle();
+        if (isReadTimeout(error) || isReadOnly(error)) discardIdle();
         throw asUnavailable(error);
       }),
     );
 
-  /** A firewall that forgets one idle connection forgets the others too: the next query must not wait for another. */
+  /** What a firewall has forgotten, or what leads to a host that was demoted, does so for the idle connections too. */
   function discardIdle(): void {
     for (const client of idle) if (client instanceof Connection) client.destroy();
   }
@@ -201,6 +201,8 @@ const AWAY_MESSAGES = new RegExp(
   ].join('|'),
 );
 
+const READ_ONLY = '25006';
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
 /** Also when it comes wrapped. */
