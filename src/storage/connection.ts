@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { hostUrls } from '../database-url.ts';
+import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
 import { createHostChoice } from './host-choice.ts';
 
@@ -14,6 +15,8 @@ const DEFAULTS: pg.ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 30 * SECOND_MS,
 };
+/** pg's words for it. */
+export const CONNECT_TIMEOUT = 'timeout expired';
 const CLOSE_TIMEOUT_MS = SECOND_MS;
 
 /** pg closes a connection with the server's help, and so waits for a server that is silent. */
@@ -68,7 +71,7 @@ export function createConnector(url: string): Connector {
       return client;
     } catch (error) {
       client.destroy();
-      throw error;
+      throw readable(error);
     }
   }
 
@@ -104,4 +107,14 @@ export function createConnector(url: string): Connector {
       for (const client of open) client.destroy();
     },
   };
+}
+
+/** For whoever reads why the service did not start. */
+function readable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database does not answer', error);
+  // Node's, when a name has several addresses and none of them answers: it has a code, and no message.
+  if (error instanceof AggregateError && error.message === '')
+    error.message = error.errors.map(({ message }: Error) => message).join('; ');
+  return error;
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import pg from 'pg';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
-import { CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
+import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
 
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -28,8 +29,8 @@ export interface Database extends Queryable {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Longer than the statement timeout, so that the server's own answer is the one we normally get. */
-const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** So much longer we wait than the statement may take: the server's own answer is the one we normally get. */
+const ANSWER_GRACE_MS = 2_000;
 const POOL_SIZE = 12;
 
 const INT8 = 20;
@@ -45,7 +46,17 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export function openDatabase({ url, log }: { readonly url: string; readonly log: Log }): Database {
+export interface DatabaseParts {
+  readonly url: string;
+  readonly log: Log;
+  readonly statementTimeoutMs?: number;
+}
+
+export function openDatabase({
+  url,
+  log,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: DatabaseParts): Database {
   const connector = createConnector(url);
   const settings = { application_name: 'vigil', types };
   const pool = new pg.Pool({
@@ -53,9 +64,9 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
     Client: connector.Client,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
@@ -77,15 +88,18 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
 
   const queryWith = (query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable =>
     queryable((sql, values) =>
-      whileAvailable(() => query(sql, values)).catch((error: unknown) => {
-        if (isReadTimeout(error) || isReadOnly(error)) discardIdle();
+      whileAvailable(() => query(sql, values)).catch(async (error: unknown) => {
+        if (isReadTimeout(error) || isReadOnly(error)) await discardIdle();
         throw asUnavailable(error);
       }),
     );
 
   /** What a firewall has forgotten, or what leads to a host that was demoted, does so for the idle connections too. */
-  function discardIdle(): void {
-    for (const client of idle) if (client instanceof Connection) client.destroy();
+  async function discardIdle(): Promise<void> {
+    const sockets = [...idle].flatMap((client) => (client instanceof Connection ? [client.socket] : []));
+    const closed = sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close'));
+    for (const socket of sockets) socket.destroy();
+    await Promise.allSettled(closed);
   }
 
   /** Resolves with what `connecting` makes; what comes after it was given up goes to `discard`. */
@@ -134,8 +148,8 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
         client.release(broken);
       }
     },
-    async session({ statementTimeoutMs }, work) {
-      const client = await connectOwn({ statement_timeout: statementTimeoutMs });
+    async session(limits, work) {
+      const client = await connectOwn({ statement_timeout: limits.statementTimeoutMs });
       try {
         return await work(queryWith((sql, values) => client.query(sql, values)));
       } finally {
@@ -143,7 +157,7 @@ export function openDatabase({ url, log }: { readonly url: string; readonly log:
       }
     },
     async connect() {
-      const client = await connectOwn({ statement_timeout: STATEMENT_TIMEOUT_MS });
+      const client = await connectOwn({ statement_timeout: statementTimeoutMs });
       client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
       return client;
     },
@@ -194,7 +208,7 @@ const AWAY_MESSAGES = new RegExp(
     READ_TIMEOUT,
     'Connection terminated',
     'timeout exceeded when trying to connect',
-    'timeout expired',
+    CONNECT_TIMEOUT,
     'Client has encountered a connection error',
     'Client was closed',
     'not queryable',
