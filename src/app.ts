@@ -88,6 +88,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** This is one of several processes on the same ports. */
   readonly sharePort?: boolean;
+  /** The service cannot go on, and whoever supervises it should start it again. */
+  readonly onFatal?: (error: Error) => void;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -102,7 +104,7 @@ export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
 
 export async function startApp(
   config: Config,
-  { log, now = Date.now, sharePort = false, passwordCost }: AppOptions,
+  { log, now = Date.now, sharePort = false, onFatal, passwordCost }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];
@@ -122,7 +124,11 @@ export async function startApp(
   try {
     const embedded =
       config.databaseUrl === undefined
-        ? await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), log })
+        ? await startEmbeddedPostgres({
+            directory: join(config.dataDir, 'postgres'),
+            log,
+            ...(onFatal && { onLost: onFatal }),
+          })
         : undefined;
     if (embedded) closeWith('embedded database', () => embedded.stop());
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';

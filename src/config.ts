@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
+import { hostUrls } from './database-url.ts';
 import { brokenPasswordRule } from './domain/password.ts';
 import { messageOf } from './errors.ts';
 
@@ -66,6 +67,12 @@ const url =
     }
     return value;
   };
+
+const databaseUrl = (value: string): string => {
+  if (hostUrls(value).length === 0)
+    throw new InvalidValue('must be a URL that starts with postgres:// or postgresql://');
+  return value;
+};
 
 const list = (value: string): readonly string[] =>
   value
@@ -179,11 +186,12 @@ export const SETTINGS = {
   }),
   databaseUrl: setting<string | undefined>({
     env: 'DATABASE_URL',
-    meaning: 'PostgreSQL, with TimescaleDB or without; none starts an embedded one under `DATA_DIR`',
+    meaning:
+      'PostgreSQL, with TimescaleDB or without; of several hosts (`host1:5432,host2:5432`) the one that accepts writes; none starts an embedded one under `DATA_DIR`',
     shown: 'embedded',
     secret: true,
     fallback: none,
-    parse: url('postgres:', 'postgresql:'),
+    parse: databaseUrl,
   }),
   redisUrl: setting<string | undefined>({
     env: 'REDIS_URL',

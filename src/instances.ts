@@ -26,10 +26,13 @@ const MAX_FAILURES = 5;
  * Several instances on one machine: processes that share the ports and act as one through Redis, by the same code as
  * instances on several machines. This process only prepares the database and looks after the others.
  */
-export async function startInstances(config: Config, { log }: { readonly log: Log }): Promise<Service> {
+export async function startInstances(
+  config: Config,
+  { log, onFatal }: { readonly log: Log; readonly onFatal: (error: Error) => void },
+): Promise<Service> {
   const embedded =
     config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), log })
+      ? await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), log, onLost: onFatal })
       : undefined;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const firstAdmin = await prepareDatabase(config, databaseUrl, log);

@@ -55,11 +55,19 @@ async function run(config: Config): Promise<void> {
   // Signals may come while we are still starting: they are remembered, and the drain begins when there is something.
   let app: Service | undefined;
   let stopping = false;
-  const stop = async () => {
+  const stop = async (exitCode = 0) => {
     if (app === undefined) return;
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
     await app.close();
-    process.exit(0);
+    process.exit(exitCode);
+  };
+  const onFatal = (error: Error) => {
+    log.fatal({ err: error }, 'cannot go on');
+    process.stderr.write(`Vigil cannot go on: ${error.message}\n`);
+    if (stopping) return;
+    stopping = true;
+    if (app === undefined) process.exit(1);
+    void stop(1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // Every further signal is ignored: a process group's SIGTERM arrives twice and must not cut the drain short.
@@ -71,7 +79,7 @@ async function run(config: Config): Promise<void> {
     });
   }
   try {
-    app = await start(config, log);
+    app = await start(config, log, onFatal);
   } catch (error) {
     const reason = messageOf(error);
     if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
@@ -85,11 +93,11 @@ async function run(config: Config): Promise<void> {
 }
 
 /** One process, or one that looks after several; each of those runs this very file again. */
-async function start(config: Config, log: Log): Promise<Service> {
+async function start(config: Config, log: Log, onFatal: (error: Error) => void): Promise<Service> {
   // First, so that a machine that cannot run it is told so before a database is made.
   await loadNativeServer();
   if (cluster.isWorker) return startApp(config, { log, sharePort: true });
-  return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
+  return config.instances > 1 ? startInstances(config, { log, onFatal }) : startApp(config, { log, onFatal });
 }
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../time.ts';
 import type { FallLevel } from './fall-level.ts';
 
-/** A fall that is told this late was kept by a wearable that had been offline, and the message says how old it is. */
+/** A fall reported this late comes from a backlog, and the message says how old it is. */
 const LATE_MS = 2 * MINUTE_MS;
 
-/** Contract, section 3, Action: from POTENTIAL up caregivers are told; CONFIRMED is an emergency and says so. */
+/** Contract, section 3, Action: from POTENTIAL up caregivers are notified; CONFIRMED is named an emergency. */
 export function fallMessage(fall: { level: FallLevel; patientName: string; at: Date }, now: number): string {
-  const lead = {
+  const prefix = {
     NO_FALL: 'No fall of',
     SUSPICIOUS: 'Possible fall of',
     POTENTIAL: 'Likely fall of',
@@ -14,22 +14,22 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
     CONFIRMED: 'EMERGENCY: confirmed fall of',
   }[fall.level];
   const age = now - fall.at.getTime();
-  return `${lead} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
+  return `${prefix} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
 }
 
-/** What can be wrong with a wearable: whoever relies on it must know that it is blind. */
+/** What can be wrong with a wearable: while it does not measure, falls go unnoticed. */
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
 
-const DEVICE_ALERTS: Readonly<Record<DeviceAlertType, { severity: string; says: string }>> = {
-  DEVICE_INACTIVE: { severity: 'MEDIUM', says: 'has sent nothing for 30 minutes' },
-  DEVICE_OFFLINE: { severity: 'HIGH', says: 'has sent nothing for 24 hours' },
-  DEVICE_BATTERY_LOW: { severity: 'LOW', says: 'has less than 10 % battery left' },
+const DEVICE_ALERTS: Readonly<Record<DeviceAlertType, { severity: string; condition: string }>> = {
+  DEVICE_INACTIVE: { severity: 'MEDIUM', condition: 'has sent nothing for 30 minutes' },
+  DEVICE_OFFLINE: { severity: 'HIGH', condition: 'has sent nothing for 24 hours' },
+  DEVICE_BATTERY_LOW: { severity: 'LOW', condition: 'has less than 10 % battery left' },
 };
 
 export function deviceAlert(
   type: DeviceAlertType,
   { name, ownerName }: { readonly name: string; readonly ownerName: string },
 ): { readonly severity: string; readonly message: string } {
-  const { severity, says } = DEVICE_ALERTS[type];
-  return { severity, message: `${name} of ${ownerName} ${says}` };
+  const { severity, condition } = DEVICE_ALERTS[type];
+  return { severity, message: `${name} of ${ownerName} ${condition}` };
 }

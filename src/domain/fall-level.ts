@@ -2,7 +2,7 @@
 export const FALL_LEVELS = ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
 export type FallLevel = (typeof FALL_LEVELS)[number];
 
-/** Decisions, "Level at the seams": no confidence lies between two levels. */
+/** Decisions, "Level at the seams": every confidence has exactly one level. */
 export function fallLevel(confidence: number): FallLevel {
   if (confidence <= 0.3) return 'NO_FALL';
   if (confidence <= 0.5) return 'SUSPICIOUS';

@@ -1,6 +1,6 @@
 import type { FallLevel } from './fall-level.ts';
 
-/** What is known of a person and their wearable; null or absent for what is not. */
+/** What is known of a person and their wearable; null for what is not. */
 export interface HealthEvidence {
   readonly heartRate: number | null;
   /** Mean jump between successive heart rates of the last readings, in bpm. */
@@ -14,13 +14,13 @@ export interface HealthEvidence {
 
 type Steps = readonly (readonly [applies: (value: number) => boolean, points: number])[];
 
-/** Signs outside these cost points. */
-export const WELL = { heartRate: { least: 50, most: 110 }, spo2: { least: 95 } } as const;
+/** Values outside these ranges cost points. */
+export const NORMAL = { heartRate: { min: 50, max: 110 }, spo2: { min: 95 } } as const;
 
 /** Contract, section 2, "Health score factors". The first step that applies counts. */
 const HEART_RATE: Steps = [
   [(bpm) => bpm < 40 || bpm > 140, 30],
-  [(bpm) => bpm < WELL.heartRate.least || bpm > WELL.heartRate.most, 15],
+  [(bpm) => bpm < NORMAL.heartRate.min || bpm > NORMAL.heartRate.max, 15],
 ];
 const HEART_RATE_JITTER: Steps = [
   [(bpm) => bpm > 25, 10],
@@ -29,7 +29,7 @@ const HEART_RATE_JITTER: Steps = [
 const SPO2: Steps = [
   [(percent) => percent < 88, 30],
   [(percent) => percent < 92, 20],
-  [(percent) => percent < WELL.spo2.least, 8],
+  [(percent) => percent < NORMAL.spo2.min, 8],
 ];
 const BATTERY: Steps = [
   [(percent) => percent < 10, 8],
@@ -70,7 +70,7 @@ export const riskScore = (score: number): number => 100 - score;
 export const isHighRisk = (score: number): boolean => riskScore(score) >= 75;
 
 /**
- * Whether these signs leave any way to a high risk, so that only such patients need be judged when all are counted.
+ * Whether a high risk is possible with these signs: only such patients need a full score when all are counted.
  * Falls cost 50 points at most, so 25 must come from the wearable, and all but these three cost 18 together.
  */
 export const couldBeHighRisk = (

@@ -1,7 +1,7 @@
 import type { FallLevel } from './fall-level.ts';
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
 
-/** What a wearable last said of its wearer and of itself. */
+/** The last report of a wearable, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
   readonly lastSeen: Date | null;
 }
@@ -18,23 +18,23 @@ export interface Wellbeing {
   /** How many falls of the last seven days were POTENTIAL or above. */
   readonly recentFalls: number;
   readonly lastSeen: Date | null;
-  /** When anything of this was last heard. */
+  /** When the newest of this was reported. */
   readonly lastUpdate: Date | null;
 }
 
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 
-/** Somebody may wear several: each sign is taken from the wearable that was heard last of those that know it. */
+/** Somebody may wear several: each sign is taken from the wearable that reported it last. */
 export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {
   const newestFirst = [...wearables].sort((a, b) => time(b.lastSeen) - time(a.lastSeen));
-  const knowing = (sign: keyof WearableSigns) => newestFirst.find((wearable) => wearable[sign] !== null);
-  const heart = knowing('heartRate');
+  const latestWith = (sign: keyof WearableSigns) => newestFirst.find((wearable) => wearable[sign] !== null);
+  const heart = latestWith('heartRate');
   const evidence: HealthEvidence = {
     heartRate: heart?.heartRate ?? null,
     heartRateJitter: heart?.heartRateJitter ?? null,
-    spo2: knowing('spo2')?.spo2 ?? null,
-    batteryLevel: knowing('batteryLevel')?.batteryLevel ?? null,
-    sensorsInitialized: knowing('sensorsInitialized')?.sensorsInitialized ?? null,
+    spo2: latestWith('spo2')?.spo2 ?? null,
+    batteryLevel: latestWith('batteryLevel')?.batteryLevel ?? null,
+    sensorsInitialized: latestWith('sensorsInitialized')?.sensorsInitialized ?? null,
     recentFalls: falls.map((fall) => fall.level),
   };
   const lastSeen = newestFirst[0]?.lastSeen ?? null;

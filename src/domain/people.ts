@@ -33,7 +33,7 @@ export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: u
 /** Contract, section 4.9. */
 export const currentUserOf = (user: User) => ({ ...newAccountOf(user), lastLogin: user.lastLogin });
 
-/** Who cares for somebody, and with what they are watched: the parts of a profile that are not the person's own. */
+/** The parts of a patient profile that come from assignments and devices. */
 export interface Care {
   readonly caregivers: readonly {
     readonly id: string;

@@ -42,14 +42,10 @@ export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): 
     },
   };
 
-  async function analyze(): Promise<void> {
-    const client = await db.connect({ statementTimeoutMs: PATIENCE_MS });
-    try {
-      for (const table of LISTED_TABLES) await client.query(`ANALYZE ${table}`);
-    } finally {
-      await client.end();
-    }
-  }
+  const analyze = (): Promise<void> =>
+    db.session({ statementTimeoutMs: PATIENCE_MS }, async (q) => {
+      for (const table of LISTED_TABLES) await q.run(`ANALYZE ${table}`);
+    });
 
   return async (task, dryRun) => {
     const startedAt = new Date(now());

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 
-/** A place where messages pass, as the AsyncAPI document describes it; one entry for each kind of address. */
+/** A channel of the AsyncAPI document; one entry for each kind of address. */
 export interface Channel {
-  /** A word for references inside the document. */
+  /** Key for references inside the document. */
   readonly name: string;
   /** Which of the document's servers has it. */
   readonly server: 'websocket' | 'mqtt';
@@ -18,7 +18,7 @@ export interface Channel {
 
 export interface ChannelMessage {
   readonly name: string;
-  /** As the service sees it. */
+  /** From the service's point of view. */
   readonly direction: 'send' | 'receive';
   readonly summary: string;
   readonly payload: TSchema;

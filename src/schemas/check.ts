@@ -4,7 +4,7 @@ import { type Details, InvalidInput } from '../errors.ts';
 import { type Annotations, annotationsOf } from './primitives.ts';
 
 export interface Checker<T> {
-  /** The known fields of `input`, tidied and checked; throws InvalidInput naming every bad field at once. */
+  /** The known fields of `input`, normalised and checked; throws InvalidInput naming every bad field at once. */
   parse(input: unknown): T;
 }
 
@@ -17,7 +17,7 @@ interface Property {
   readonly fits: (value: unknown) => boolean;
 }
 
-/** What a schema cannot say: gets the fields that fit theirs and names those that are bad all the same. */
+/** Rules between fields, which a schema cannot express: gets the valid fields, returns the errors. */
 export type Rules<T> = (fields: Partial<T>) => Details;
 
 export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S>>): Checker<Static<S>> {
@@ -27,7 +27,7 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
     parse(input) {
       if (!isRecord(input)) throw new InvalidInput(undefined, 'The body must be a JSON object');
       const candidate = pick(input, properties);
-      const bad = compiled.Check(candidate) ? undefined : complaints(candidate, properties);
+      const bad = compiled.Check(candidate) ? undefined : fieldErrors(candidate, properties);
       if (bad === undefined && rules === undefined) return candidate as Static<S>;
       const fitting = Object.entries(candidate).filter(
         ([name]) => bad === undefined || !Object.hasOwn(bad, name),
@@ -39,7 +39,7 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
   };
 }
 
-/** Query parameters are text: numbers and booleans are read from it before the schema judges them. */
+/** Query parameters are text: numbers and booleans are read from it before the schema checks them. */
 export function queryChecker<S extends TObject>(schema: S): Checker<Static<S>> {
   const body = bodyChecker(schema);
   const typeOf = new Map(Object.entries(schema.properties).map(([name, s]) => [name, textReader(s)]));
@@ -55,9 +55,9 @@ export function queryChecker<S extends TObject>(schema: S): Checker<Static<S>> {
 }
 
 /** Every bad field of a body that has failed its check, for callers with a compiled check of their own. */
-export function fieldComplaints(schema: TObject): (body: object) => Details {
+export function fieldErrorsOf(schema: TObject): (body: object) => Details {
   const properties = propertiesOf(schema);
-  return (body) => complaints(body as Record<string, unknown>, properties);
+  return (body) => fieldErrors(body as Record<string, unknown>, properties);
 }
 
 function propertiesOf(schema: TObject): readonly Property[] {
@@ -81,17 +81,17 @@ function pick(input: Record<string, unknown>, properties: readonly Property[]): 
   for (const property of properties) {
     const value = Object.hasOwn(input, property.name) ? input[property.name] : undefined;
     if (value === undefined || (value === null && property.dropsNull)) continue;
-    picked[property.name] = tidy(value, property.clean);
+    picked[property.name] = normalise(value, property.clean);
   }
   return picked;
 }
 
-function tidy(value: unknown, clean: Annotations['x-clean']): unknown {
+function normalise(value: unknown, clean: Annotations['x-clean']): unknown {
   if (typeof value !== 'string' || clean === undefined) return value;
   return clean === 'email' ? value.trim().toLowerCase() : value.trim();
 }
 
-function complaints(candidate: Record<string, unknown>, properties: readonly Property[]): Details {
+function fieldErrors(candidate: Record<string, unknown>, properties: readonly Property[]): Details {
   const details: Record<string, string> = {};
   for (const { name, required, says, fits } of properties) {
     const value = candidate[name];

@@ -25,7 +25,7 @@ interface DateRangeRequest {
 /** From the first moment, up to but not including the second. */
 export function readDateRange({ dateFrom, dateTo }: DateRangeRequest): { from?: Date; to?: Date } {
   const from = dateFrom ? new Date(dateFrom) : undefined;
-  // Times are told in milliseconds, so whatever shows this one is before the next.
+  // Answers show milliseconds: whatever was shown as this time lies before the next millisecond.
   const to = dateTo
     ? new Date(new Date(dateTo).getTime() + (WHOLE_DAY.test(dateTo) ? DAY_MS : 1))
     : undefined;

@@ -72,7 +72,7 @@ export const CLIENT_FRAMES = {
 export type ClientFrameType = keyof typeof CLIENT_FRAMES;
 export const CLIENT_FRAME_TYPES = Object.keys(CLIENT_FRAMES) as readonly ClientFrameType[];
 
-const SAYS: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
+const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   welcome: 'The first frame: who you are, and the number of your newest event',
   alert: 'A caregiver is alerted; without `id` it is an emergency told again',
   'alert.updated': 'An alert rose in severity',
@@ -86,7 +86,7 @@ const SAYS: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   pong: 'The answer to a ping',
 };
 
-const ASKS: Readonly<Record<ClientFrameType, string>> = {
+const CLIENT_SUMMARIES: Readonly<Record<ClientFrameType, string>> = {
   reading: 'A sensor reading, as in POST /device/sensor-stream',
   subscribe: 'Get the live readings of an assigned patient, or your own',
   unsubscribe: 'Get them no longer',
@@ -97,12 +97,12 @@ const ASKS: Readonly<Record<ClientFrameType, string>> = {
 const messages = (
   direction: ChannelMessage['direction'],
   frames: Readonly<Record<string, TSchema>>,
-  words: Readonly<Record<string, string>>,
+  summaries: Readonly<Record<string, string>>,
 ): ChannelMessage[] =>
   Object.entries(frames).map(([type, payload]) => ({
     name: `${direction === 'send' ? 'server' : 'client'}.${type}`,
     direction,
-    summary: words[type] ?? type,
+    summary: summaries[type] ?? type,
     payload,
   }));
 
@@ -128,5 +128,8 @@ export const LIVE_CHANNEL: Channel = {
       bindingVersion: '0.1.0',
     },
   },
-  messages: [...messages('send', SERVER_FRAMES, SAYS), ...messages('receive', CLIENT_FRAMES, ASKS)],
+  messages: [
+    ...messages('send', SERVER_FRAMES, SERVER_SUMMARIES),
+    ...messages('receive', CLIENT_FRAMES, CLIENT_SUMMARIES),
+  ],
 };

@@ -8,7 +8,7 @@ export const NewMessage = Type.Object({
   recipientId: id(),
   content: Type.String({
     maxLength: MAX_CONTENT_LENGTH,
-    // Something to be seen, and no NUL, which PostgreSQL cannot hold.
+    // At least one visible character, and no NUL, which PostgreSQL cannot store.
     pattern: '^(?=[\\s\\S]*\\S)[^\\u0000]*$',
     'x-says': `must be text of 1 to ${MAX_CONTENT_LENGTH} characters, not all blank, without NUL`,
   }),

@@ -59,7 +59,7 @@ export const paginationOf = ({ page, limit }: Page, total: number) => ({
   totalPages: Math.ceil(total / limit),
 });
 
-/** A page of what is all in memory, for what no query can sort by; as `list` does it, ties by id. */
+/** A page of rows that are all in memory, for values that no query can sort by; ties by id, as in `list`. */
 export function pageOf<Row extends { readonly id: string }>(
   all: readonly Row[],
   page: Page,

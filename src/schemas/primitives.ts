@@ -19,28 +19,28 @@ export const id = () => Type.String({ format: 'uuid', 'x-says': 'must be a UUID'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** For what is no field of a body: a part of a path, a word of a frame. */
+/** For values outside a checked body: a path segment, a topic level. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 export const timestamp = () => Type.String({ format: 'date-time' });
 
 /** Free text, kept as it was written. */
-export const text = (most: number, least = 0) =>
+export const text = (max: number, min = 0) =>
   Type.String({
-    minLength: least,
-    maxLength: most,
+    minLength: min,
+    maxLength: max,
     pattern: WITHOUT_NUL,
-    'x-says': `must be text of ${least > 0 ? `${least} to` : 'at most'} ${most} characters, without NUL`,
+    'x-says': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
   });
 
 /** A line that a person typed: a name, a phone number. */
-export const line = (most: number) =>
+export const line = (max: number) =>
   Type.String({
     minLength: 1,
-    maxLength: most,
+    maxLength: max,
     pattern: WITHOUT_NUL,
     'x-clean': 'trim',
-    'x-says': `must be text of 1 to ${most} characters, without NUL`,
+    'x-says': `must be text of 1 to ${max} characters, without NUL`,
   });
 
 export const email = () =>
@@ -52,7 +52,7 @@ export const email = () =>
     'x-says': 'must be a valid e-mail address',
   });
 
-/** Any text: an address that cannot exist gets the same answer as one that does not. */
+/** Not checked as an address: a malformed one must get the same answer as an unknown one. */
 export const emailToFind = () =>
   Type.String({
     minLength: 1,
@@ -62,18 +62,18 @@ export const emailToFind = () =>
     'x-says': 'must be an e-mail address',
   });
 
-/** There was no year 0, and PostgreSQL knows it. */
+/** PostgreSQL refuses the year 0. */
 export const date = () =>
   Type.String({ format: 'date', pattern: '^(?!0000)', 'x-says': 'must be a date such as 1948-03-17' });
 
-export const number = (least: number, most: number) =>
-  Type.Number({ minimum: least, maximum: most, 'x-says': `must be a number from ${least} to ${most}` });
+export const number = (min: number, max: number) =>
+  Type.Number({ minimum: min, maximum: max, 'x-says': `must be a number from ${min} to ${max}` });
 
-export const integer = (least: number, most: number) =>
+export const integer = (min: number, max: number) =>
   Type.Integer({
-    minimum: least,
-    maximum: most,
-    'x-says': `must be a whole number from ${least} to ${most}`,
+    minimum: min,
+    maximum: max,
+    'x-says': `must be a whole number from ${min} to ${max}`,
   });
 
 export const boolean = () => Type.Boolean({ 'x-says': 'must be true or false' });

@@ -56,7 +56,7 @@ const time = (example: string) =>
     'x-says': `must be a time such as ${example}`,
   });
 
-/** Decisions, MQTT: a reading of the time when the device was offline. */
+/** Decisions, MQTT: a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
 export const BacklogReading = Type.Object({
@@ -64,7 +64,7 @@ export const BacklogReading = Type.Object({
   device_id: optional(SensorReading.properties.device_id),
   recorded_at: time('2026-01-31T08:00:00.000Z'),
 });
-/** Entries are judged one by one: a bad one does not spoil the others. */
+/** Entries are checked one by one: a bad one does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
 export const BacklogOutcome = Type.Object({
@@ -99,7 +99,7 @@ export const HistoryQuery = Type.Object({
   resolution: optional(oneOf(RESOLUTIONS)),
 });
 
-/** One point of a chart: a reading, or the mean (and for the blows the largest) of those in a minute or an hour. */
+/** One point of a chart: a reading, or the mean (for impacts the maximum) of those in a minute or an hour. */
 export const HistoryPoint = Type.Object({
   timestamp: timestamp(),
   readings: Type.Integer({ description: 'how many readings the point stands for' }),

@@ -5,7 +5,7 @@ export interface BatchColumns {
   readonly confidences: Float32Array;
 }
 
-/** All that is shared with the scoring threads, handed to them once: a task then names a batch and little else. */
+/** All that is shared with the scoring threads, handed to them once: a task then carries little more than the index of a batch. */
 export interface SharedMemory {
   readonly rings: SharedArrayBuffer;
   readonly batches: readonly BatchColumns[];

@@ -2,20 +2,20 @@ import { cell, FIELDS, FSR, HEART_RATE, PRESSURE, T } from './window.ts';
 
 /**
  * What other sensors may add to an impact. No recording has them: the constants are physics and caution, not
- * measurement, so each can only support a suspicion, by a little, and none speaks when it is absent or unchanged.
+ * measurement, so each can only raise a suspicion a little, and counts nothing when it is absent or unchanged.
  */
 export interface Evidence {
   readonly name: string;
   readonly column: number;
-  /** Log-odds at most; 1 turns a confidence of 0.50 into 0.73. */
-  readonly most: number;
+  /** 1 turns a confidence of 0.50 into 0.73. */
+  readonly maxLogOdds: number;
   /** What is measured: the change from before the impact to after it. */
   change(before: number, after: number): number;
   /** The change that begins to count, and the one from which it counts in full. */
   readonly from: number;
   readonly full: number;
   /** Values and changes outside say that the sensor is off, or that something else happened (a lift, a loose strap). */
-  readonly plausible: readonly [least: number, most: number];
+  readonly plausible: readonly [min: number, max: number];
   readonly largestChange: number;
 }
 
@@ -28,7 +28,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     name: 'heightLostM',
     column: PRESSURE,
-    most: 1,
+    maxLogOdds: 1,
     change: (before, after) => (hPa(after) - hPa(before)) * METRES_PER_HPA,
     from: 0.4,
     full: 1,
@@ -38,7 +38,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     name: 'footPressureLost',
     column: FSR,
-    most: 0.7,
+    maxLogOdds: 0.7,
     change: (before, after) => (after <= 0.1 ? before - after : 0),
     from: 0.15,
     full: 0.4,
@@ -48,7 +48,7 @@ export const EVIDENCE: readonly Evidence[] = [
   {
     name: 'heartRateChange',
     column: HEART_RATE,
-    most: 0.5,
+    maxLogOdds: 0.5,
     change: (before, after) => Math.abs(after - before),
     from: 15,
     full: 35,
@@ -57,12 +57,12 @@ export const EVIDENCE: readonly Evidence[] = [
   },
 ];
 
-/** Together at most: other sensors never make a fall out of what the motion speaks against. */
+/** All sensors together: they never make a fall out of motion that is clearly none. */
 export const MAX_EVIDENCE = 1.5;
 
 const BEFORE = 8;
-/** A mean of fewer readings is no level to compare with. */
-const FEWEST_BEFORE = 3;
+/** A mean of fewer readings is too noisy to compare with. */
+const MIN_READINGS_BEFORE = 3;
 const MAX_BEFORE_S = 20;
 
 /** Log-odds that the other sensors add to an impact `age` readings ago: 0 where they are absent. */
@@ -73,19 +73,19 @@ export function evidenceFor(window: Float32Array, length: number, age: number): 
   return Math.min(MAX_EVIDENCE, sum);
 }
 
-export function weigh({ most, from, full, largestChange }: Evidence, change: number): number {
+export function weigh({ maxLogOdds, from, full, largestChange }: Evidence, change: number): number {
   // A comparison with NaN is false: what is not known adds nothing.
   if (!(change > from && change <= largestChange)) return 0;
-  return most * Math.min(1, (change - from) / (full - from));
+  return maxLogOdds * Math.min(1, (change - from) / (full - from));
 }
 
-/** NaN where the sensor was silent before the impact or since. */
+/** NaN where the sensor has no value before the impact or none since. */
 export function changeIn(evidence: Evidence, window: Float32Array, length: number, age: number): number {
   const impact = length - 1 - age;
   const after = meanOf(evidence, window, impact + 1, length, 1);
   if (Number.isNaN(after)) return Number.NaN;
   const from = firstWithin(window, Math.max(0, impact - BEFORE), impact);
-  return evidence.change(meanOf(evidence, window, from, impact, FEWEST_BEFORE), after);
+  return evidence.change(meanOf(evidence, window, from, impact, MIN_READINGS_BEFORE), after);
 }
 
 function firstWithin(window: Float32Array, from: number, impact: number): number {
@@ -96,19 +96,19 @@ function firstWithin(window: Float32Array, from: number, impact: number): number
 }
 
 function meanOf(
-  { column, plausible: [least, most] }: Evidence,
+  { column, plausible: [min, max] }: Evidence,
   window: Float32Array,
   from: number,
   to: number,
-  fewest: number,
+  minCount: number,
 ): number {
   let count = 0;
   let sum = 0;
   for (let reading = from; reading < to; reading++) {
     const value = cell(window, reading * FIELDS + column);
-    if (!(value >= least && value <= most)) continue;
+    if (!(value >= min && value <= max)) continue;
     count++;
     sum += value;
   }
-  return count >= fewest ? sum / count : Number.NaN;
+  return count >= minCount ? sum / count : Number.NaN;
 }

@@ -6,7 +6,7 @@ import { createJudge, type Rule, type Verdict } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 import { AX, cell, FIELDS, GX, norm, SAMPLE_COUNT, SAMPLE_GYRO_PEAK, SAMPLE_PEAK } from './window.ts';
 
-/** What spoke for a fall (above 0) or against one (below). */
+/** What counted for a fall (above 0) or against one (below). */
 export interface Reason {
   readonly name: string;
   readonly value: number;
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly messageKind: MessageKind;
   /** How many readings the window had. */
   readonly readings: number;
-  /** Log-odds before anything spoke; together with all contributions it makes the confidence. */
+  /** Log-odds of a typical impact; together with all contributions it gives the confidence. */
   readonly baseline: number | null;
   /** What weighed most comes first. */
   readonly reasons: readonly Reason[];
@@ -32,7 +32,7 @@ export interface Explanation {
 const judge = createJudge(WEIGHTS);
 const scratch = createScratch();
 
-/** The same verdict as scoreWindow's, taken apart; far too slow for every reading, so only for the suspicious ones. */
+/** The same verdict as scoreWindow's, split into reasons; far too slow for every reading, so only for the suspicious ones. */
 export function explainWindow(window: Float32Array, length: number): Explanation {
   const verdict = judge(window, length);
   const weighed = verdict.rule === 'model';
@@ -100,7 +100,7 @@ function evidenceReasons(
   }));
 }
 
-/** A rule that looks at one reading has only this to say. */
+/** All that a rule about a single reading looks at. */
 function loneReasons(window: Float32Array, length: number): Reason[] {
   if (length < 1) return [];
   const row = (length - 1) * FIELDS;

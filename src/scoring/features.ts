@@ -121,7 +121,7 @@ export function kindOf(window: Float32Array, length: number): MessageKind {
   return cell(window, (length - 1) * FIELDS + SAMPLE_COUNT) > 0 ? 'samples' : 'reading';
 }
 
-/** |a| of the hardest recent reading: most windows show no impact, and this is all that is asked of them. */
+/** |a| of the hardest recent reading: most windows show no impact, and nothing else is computed for them. */
 export function hardestRecent(window: Float32Array, length: number, kind: MessageKind): number {
   let hardest = 0;
   for (let reading = length - 1; reading >= Math.max(0, length - SPANS[kind].recent); reading--) {

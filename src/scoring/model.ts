@@ -19,9 +19,9 @@ interface Memory {
 }
 
 /**
- * How much of the verdict are the verdicts of the reading before and of the one before that: one sample a second is a
- * noisy witness. A fall convinces several seconds running; half of what alarmed by mistake did so in a single one. A
- * raw signal is less noisy.
+ * How much of the verdict are the verdicts of the reading before and of the one before that: one sample a second is
+ * noisy. A fall scores high for several seconds in a row; half of the false alarms did so in a single one. A raw signal
+ * is less noisy.
  */
 export const MEMORY: Readonly<Record<MessageKind, Memory>> = {
   reading: { last: 0.25, lastButOne: 0.15 },

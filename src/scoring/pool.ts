@@ -40,8 +40,8 @@ export interface Scoring {
   ): void;
   score(reading: ScorableReading, timeMs: number): void;
   /**
-   * Why a reading got its confidence; to be asked while the slot's next reading waits, that is from within `scored`.
-   * One that no thread has looked at is explained as it was judged, by itself.
+   * Why a reading got its confidence; must be called from within `scored`, while the slot's next reading waits.
+   * One that no thread has scored is explained as a single reading.
    */
   explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
   /** False while readings are scored by the single-reading rule because the threads fail. */
@@ -64,11 +64,11 @@ const DEFAULT_SLOTS = 2 ** 17;
 const BATCH_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 /**
- * A reading that comes alone goes at once; those that follow it closely are gathered for so long. A task and a commit for
+ * A single reading is dispatched at once; those that follow closely are gathered for this long. A task and a commit for
  * every single reading would take several times the processor time of both.
  */
 const GATHER_MS = 1;
-/** So many need not wait for more. */
+/** A batch of this size does not wait for more. */
 const FULL_BATCH = 16;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
@@ -113,7 +113,7 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
   let healthy = true;
   let idle: (() => void)[] = [];
 
-  /** Those who join are dispatched together: none of them stands behind a batch's end. */
+  /** Readings that join are dispatched in one batch. */
   function hasRoom(slot: number): boolean {
     const others = together[slot] ?? 0;
     if (others === 0) return true;

@@ -29,7 +29,7 @@ const MAX_WITHOUT_IMPACT = 0.25;
  * a device without history (35 m/s²) is reached in 29 % of the activities, jogging and hitting a table above all.
  */
 const VIOLENT = { acceleration: 64, rotation: 300, confidence: 0.75 };
-/** A lone severe reading is written down (SUSPICIOUS) while the next readings decide. */
+/** A single severe reading is recorded as SUSPICIOUS until the next readings decide. */
 const SEVERE_AT_LEAST = 0.4;
 const HIGH = 0.7;
 const SUSPICIOUS = 0.5;
@@ -37,8 +37,8 @@ const SUSPICIOUS = 0.5;
 const SEVERE = 4.17;
 
 /**
- * The hardest blow and the fastest turn of a second need not be one event, as they are in a single reading: less than
- * what decisions.md calls violent is written down only. Brisk walkers alerted in their first seconds otherwise.
+ * The hardest blow and the fastest turn of a second need not be one event, as they are in a single reading: below
+ * what decisions.md calls violent it is only SUSPICIOUS. Otherwise brisk walkers alert in their first seconds.
  */
 const SEVERE_IN_SAMPLES = { acceleration: 35, rotation: 300 };
 
@@ -135,7 +135,7 @@ export const scoreWindow: Detector = createDetector(WEIGHTS);
 
 /**
  * The rule for a reading by itself. It takes a blow and rotation together to be a fall: a waving arm turns fast too,
- * and a lone blow, however hard, is only written down.
+ * and a single blow, however hard, is only SUSPICIOUS.
  */
 export function scoreSingle(ax: number, ay: number, az: number, gx: number, gy: number, gz: number): number {
   return judgeAlone(Math.sqrt(ax * ax + ay * ay + az * az), Math.sqrt(gx * gx + gy * gy + gz * gz));

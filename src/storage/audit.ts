@@ -7,11 +7,11 @@ import { given, type ListSource, list } from './list.ts';
 import { type TimeRange, tallied } from './tallies.ts';
 
 export interface AuditEntry {
-  /** Unless it is said: info for what was done, warning for what was refused or failed. */
+  /** By default info for what was done, warning for what was refused or failed. */
   readonly level?: LogLevel | undefined;
   /** A dotted name such as `login.failed`; stable, so that people can filter by it. */
   readonly action: string;
-  /** Done, unless it is said. */
+  /** `done` by default. */
   readonly outcome?: 'done' | 'refused' | 'failed' | undefined;
   readonly message: string;
   readonly actorId?: string | undefined;
@@ -111,7 +111,7 @@ export const listAuditTrail = (
     SOURCE,
     page,
     [
-      ...given(level, (it) => ['level = $?', it]),
+      ...given(level, (wanted) => ['level = $?', wanted]),
       ...given(from, (time) => ['at >= $?', time]),
       ...given(to, (time) => ['at < $?', time]),
     ],

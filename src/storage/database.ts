@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import pg from 'pg';
-import { Unavailable } from '../errors.ts';
+import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type Availability, createAvailability } from './availability.ts';
+import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
 
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -13,15 +16,21 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** One connection, BEGIN … COMMIT; rolled back when `work` throws. */
   transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>;
-  /** A connection outside the pool's bounds of time, for COPY and long work; the caller ends it. */
-  connect(options?: { readonly statementTimeoutMs?: number }): Promise<pg.Client>;
+  /** A connection of its own, for statements that may take longer than a request should. */
+  session<T>(
+    options: { readonly statementTimeoutMs: number },
+    work: (q: Queryable) => Promise<T>,
+  ): Promise<T>;
+  /** A connection outside the pool, for COPY; the caller closes it. What runs on it belongs into `whileAvailable`. */
+  connect(): Promise<Connection>;
+  /** Runs `work` unless the database is away; gives it up when the database falls silent. */
+  readonly whileAvailable: Availability['whileAvailable'];
   close(): Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Longer than the statement timeout, so that the server's own answer is the one we normally get. */
-const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+/** So much longer we wait than the statement may take: the server's own answer is the one we normally get. */
+const ANSWER_GRACE_MS = 2_000;
 const POOL_SIZE = 12;
 
 const INT8 = 20;
@@ -37,68 +46,146 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export function openDatabase({ url, log }: { readonly url: string; readonly log: Log }): Database {
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'vigil',
-    types,
-  };
+export interface DatabaseParts {
+  readonly url: string;
+  readonly log: Log;
+  readonly statementTimeoutMs?: number;
+}
+
+export function openDatabase({
+  url,
+  log,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: DatabaseParts): Database {
+  const connector = createConnector(url);
+  const settings = { application_name: 'vigil', types };
   const pool = new pg.Pool({
-    ...connection,
+    ...settings,
+    Client: connector.Client,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
-  // Nor does anybody listen to one that breaks between two queries of a transaction; the next query fails with it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { whileAvailable, close: stopWatching } = createAvailability({
+    probe,
+    onAway: connector.destroyAll,
+    log,
+  });
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
+
+  async function probe(timeoutMs: number): Promise<void> {
+    const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+    const client = await connector.connect({ ...settings, ...timeouts });
+    await client.query('SELECT 1').finally(() => client.destroy());
+  }
+
+  const queryWith = (query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable =>
+    queryable((sql, values) =>
+      whileAvailable(() => query(sql, values)).catch(async (error: unknown) => {
+        if (isReadTimeout(error) || isReadOnly(error)) await discardIdle();
+        throw asUnavailable(error);
+      }),
+    );
+
+  /** What a firewall has forgotten, or what leads to a host that was demoted, does so for the idle connections too. */
+  async function discardIdle(): Promise<void> {
+    const sockets = [...idle].flatMap((client) => (client instanceof Connection ? [client.socket] : []));
+    const closed = sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close'));
+    for (const socket of sockets) socket.destroy();
+    await Promise.allSettled(closed);
+  }
+
+  /** Resolves with what `connecting` makes; what comes after it was given up goes to `discard`. */
+  async function connected<T>(connecting: () => Promise<T>, discard: (late: T) => void): Promise<T> {
+    let pending: Promise<T> | undefined;
+    try {
+      return await whileAvailable(() => {
+        pending = connecting();
+        return pending;
+      });
+    } catch (error) {
+      pending?.then(discard, () => {});
+      throw asUnavailable(error);
+    }
+  }
+
+  const connectOwn = (config: pg.ClientConfig): Promise<Connection> =>
+    connected(
+      () => connector.connect({ ...settings, ...config }),
+      (late) => late.destroy(),
+    );
 
   return {
-    ...queryable((sql, values) => pool.query(sql, values)),
+    ...queryWith((sql, values) => pool.query(sql, values)),
     async transaction(work) {
-      const client = await pool.connect().catch(rethrow);
-      const q = queryable((sql, values) => client.query(sql, values));
-      let broken: Error | undefined;
+      const client = await connected(
+        () => pool.connect(),
+        (late) => late.release(true),
+      );
+      const q = queryWith((sql, values) => client.query(sql, values));
+      let broken = false;
       try {
         await q.run('BEGIN');
         const result = await work(q);
-        await q.run('COMMIT');
+        await q.run('COMMIT').catch(commitFailed);
         return result;
       } catch (error) {
-        await q.run('ROLLBACK').catch((failure: Error) => {
-          broken = failure;
-        });
+        // Nothing is to be hoped for from a connection that did not answer; the server rolls back when it ends.
+        broken = isAway(error);
+        if (!broken)
+          await q.run('ROLLBACK').catch(() => {
+            broken = true;
+          });
         throw error;
       } finally {
         client.release(broken);
       }
     },
-    async connect({ statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {}) {
-      const client = new pg.Client({ ...connection, statement_timeout: statementTimeoutMs });
+    async session(limits, work) {
+      const client = await connectOwn({ statement_timeout: limits.statementTimeoutMs });
+      try {
+        return await work(queryWith((sql, values) => client.query(sql, values)));
+      } finally {
+        await client.close();
+      }
+    },
+    async connect() {
+      const client = await connectOwn({ statement_timeout: statementTimeoutMs });
       client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
-      await client.connect().catch(rethrow);
       return client;
     },
-    close: () => pool.end(),
+    whileAvailable,
+    async close() {
+      stopWatching();
+      await pool.end();
+    },
   };
 }
 
-function queryable(query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable {
-  const send = (sql: string, values: readonly unknown[] = []) => query(sql, [...values]).catch(rethrow);
+function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable {
   return {
-    rows: async <Row>(sql: string, values?: readonly unknown[]) => (await send(sql, values)).rows as Row[],
-    row: async <Row>(sql: string, values?: readonly unknown[]) =>
-      (await send(sql, values)).rows[0] as Row | undefined,
-    run: async (sql, values) => (await send(sql, values)).rowCount ?? 0,
+    rows: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await send(sql, [...values])).rows as Row[],
+    row: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await send(sql, [...values])).rows[0] as Row | undefined,
+    run: async (sql, values = []) => (await send(sql, [...values])).rowCount ?? 0,
   };
 }
 
-function rethrow(error: unknown): never {
-  throw isAway(error) ? new Unavailable('The database is not available', error) : error;
+function commitFailed(error: unknown): never {
+  throw isAway(error) ? new Unavailable('It is not known whether the change was stored', error) : error;
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof Unavailable) return error;
+  return isAway(error) ? new Unavailable('The database is not available', error) : error;
 }
 
 /** SQLSTATE classes in which the server, not the statement, is at fault, and the client should come again. */
@@ -110,17 +197,40 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'ENOENT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
+const READ_TIMEOUT = 'Query read timeout';
+/** pg and its pool have no codes for these. */
+const AWAY_MESSAGES = new RegExp(
+  [
+    READ_TIMEOUT,
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    CONNECT_TIMEOUT,
+    'Client has encountered a connection error',
+    'Client was closed',
+    'not queryable',
+  ].join('|'),
+);
 
+const READ_ONLY = '25006';
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
+const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+
+/** Also when it comes wrapped. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof AppError) return error instanceof Unavailable;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY_CODES.has(code) || AWAY_STATES.test(code);
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout/.test(
-    error.message,
-  );
+  return AWAY_MESSAGES.test(error.message) || isAway(error.cause);
 }
+
+/** The server has said no: the statement and its transaction had no effect. A FATAL one may come after the commit. */
+export const isRefusedByServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
 /** A number for a `real` column: PostgreSQL refuses one that is too small for it, where a float rounds it to 0. */
 export const asReal = (value: number | null): number | null => (value === null ? null : Math.fround(value));

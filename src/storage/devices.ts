@@ -1,7 +1,7 @@
-import { WELL } from '../domain/health-score.ts';
+import { NORMAL } from '../domain/health-score.ts';
 import { asReal, type Queryable } from './database.ts';
 
-/** What a device last said of itself; null until it has. */
+/** A device's last report of itself; null until there is one. */
 export interface DeviceReport {
   readonly lastSeen: Date | null;
   readonly uptimeMs: number | null;
@@ -51,12 +51,12 @@ export const devicesOf = (q: Queryable, userIds: readonly string[]) =>
     userIds,
   ]);
 
-/** Whose last report could make them high-risk: see couldBeHighRisk, whose words these are. */
+/** Owners whose last report could make them high-risk: couldBeHighRisk as SQL. */
 export const ownersOfWorryingReports = async (q: Queryable): Promise<string[]> => {
   const rows = await q.rows<{ id: string }>(
     `SELECT DISTINCT user_id AS id FROM devices
-     WHERE heart_rate < ${WELL.heartRate.least} OR heart_rate > ${WELL.heartRate.most}
-        OR spo2 < ${WELL.spo2.least} OR NOT sensors_initialized`,
+     WHERE heart_rate < ${NORMAL.heartRate.min} OR heart_rate > ${NORMAL.heartRate.max}
+        OR spo2 < ${NORMAL.spo2.min} OR NOT sensors_initialized`,
   );
   return rows.map((row) => row.id);
 };
@@ -102,7 +102,7 @@ export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Da
     now,
   ]);
 
-/** One statement for all devices that have something new; never turns `last_seen` back. */
+/** One statement for all devices that have something new; `last_seen` never goes back. */
 export function saveReports(
   q: Queryable,
   reports: readonly (DeviceReport & { readonly key: number })[],

@@ -63,7 +63,7 @@ export interface SuspiciousReading {
   readonly deviceKey: number;
   readonly confidence: number;
   readonly sensorData: SensorData;
-  /** Why: kept as it is, and shown with the event. */
+  /** The explanation, stored as it is and shown with the event. */
   readonly assessment?: object | undefined;
 }
 
@@ -150,7 +150,7 @@ const EPISODE_LOCK = 0x76676c66;
 export const findFall = (q: Queryable, id: string) =>
   q.row<FallRow>(`SELECT ${COLUMNS} FROM fall_events WHERE id = $1`, [id]);
 
-/** The first acknowledgement answers for the event: how many seconds after it, or undefined for a later one. */
+/** Seconds from the event to its first acknowledgement; undefined for a later one. */
 export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
   const first = await q.row<{ seconds: number }>(
     `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
@@ -225,7 +225,7 @@ export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: Ti
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
-/** Across all patients, without those that turned out to be nothing. */
+/** Across all patients, without those at NO_FALL. */
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
   list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
     countFalls(q, REAL_LEVELS, { from: since }),

@@ -32,7 +32,7 @@ interface Waiting<Entry> {
   isDone: boolean;
 }
 
-/** For records beside the readings: entries that gather while one group is written become the next group. */
+/** For records other than readings (audit, device logs): entries that gather while one group is written become the next group. */
 export function createGroupWriter<Entry>({
   name,
   write,
@@ -41,7 +41,7 @@ export function createGroupWriter<Entry>({
 }: GroupWriterParts<Entry>): GroupWriter<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let writing: Promise<void> | undefined;
-  let newest: Promise<void> = Promise.resolve();
+  let lastAdded: Promise<void> = Promise.resolve();
   let draining = false;
 
   async function work(): Promise<void> {
@@ -82,7 +82,7 @@ export function createGroupWriter<Entry>({
     }
   }
 
-  function kick(): void {
+  function startWriting(): void {
     writing ??= work().finally(() => {
       writing = undefined;
     });
@@ -95,22 +95,22 @@ export function createGroupWriter<Entry>({
         log.error({}, `${name}: an entry was given up, too many are waiting`);
         onDropped?.();
       }
-      newest = new Promise((done) => {
+      lastAdded = new Promise((done) => {
         waiting.push({ entry, done, isDone: false });
-        kick();
+        startWriting();
       });
-      return newest;
+      return lastAdded;
     },
-    settled: () => newest,
+    settled: () => lastAdded,
     async drain() {
       draining = true;
-      if (waiting.length > 0) kick();
+      if (waiting.length > 0) startWriting();
       await writing;
     },
   };
 }
 
-/** The database is away, or two transactions were in each other's way: the same again may succeed. */
+/** The database is away, or two transactions conflicted: a retry may succeed. */
 function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return error instanceof Unavailable || isAway(error) || (typeof code === 'string' && code.startsWith('40'));

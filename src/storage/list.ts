@@ -25,7 +25,7 @@ export interface Listed<Row> {
   readonly pagination: ReturnType<typeof paginationOf>;
 }
 
-/** The one way to list. `total` knows a quicker way to count than counting: lists without bound have one (tallies.ts). */
+/** `total` replaces count(*) for lists that grow without bound (tallies.ts). */
 export async function list<Row>(
   q: Queryable,
   source: ListSource,
@@ -36,7 +36,7 @@ export async function list<Row>(
   const { where, values } = conjunction(conditions);
   const by = page.sort === 'id' ? source.id : (page.sort && source.sortable[page.sort]) || source.time;
   const direction = page.ascending ? 'ASC' : 'DESC';
-  // As the indexes made for the default have it: newest first, ties by ascending id unless ids tell the time.
+  // As the indexes for the default order are made: newest first, ties by ascending id unless ids grow with time.
   const tie = page.ascending === (source.numbered ?? false) ? 'ASC' : 'DESC';
   const [rows, counted] = await Promise.all([
     q.rows<Row>(
@@ -62,8 +62,8 @@ export const given = <T>(value: T | null | undefined, condition: (value: T) => C
 
 export function conjunction(conditions: readonly Condition[]): { where: string; values: unknown[] } {
   const values: unknown[] = [];
-  const parts = conditions.map(([sql, ...given]) => {
-    const all = [...given];
+  const parts = conditions.map(([sql, ...bound]) => {
+    const all = [...bound];
     return sql.replaceAll('$?', () => {
       values.push(all.shift());
       return `$${values.length}`;

@@ -36,17 +36,17 @@ export async function insertMessage(q: Queryable, message: NewMessage): Promise<
 export const findMessage = (q: Queryable, id: string) =>
   q.row<Message>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);
 
-/** Again is harmless: the first time stands. */
+/** Idempotent: the first time is kept. */
 export const markRead = (q: Queryable, id: string, now: Date) =>
   q.row<Message>(`UPDATE messages SET read_at = coalesce(read_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`, [
     id,
     now,
   ]);
 
-/** Each message twice, once for either side, so that both halves of "sent or received" come in order from an index. */
+/** Each message twice, once for each participant, so that "sent or received" can be read in order from indexes. */
 const SOURCE: ListSource = {
   columns: COLUMNS,
-  from: `(SELECT *, sender_id AS mine, recipient_id AS partner, false AS received FROM messages
+  from: `(SELECT *, sender_id AS participant, recipient_id AS partner, false AS received FROM messages
           UNION ALL SELECT *, recipient_id, sender_id, true FROM messages) m`,
   sortable: {
     senderId: 'sender_id',
@@ -67,7 +67,7 @@ export interface MessageFilter {
 
 export const listMessages = (q: Queryable, userId: string, page: Page, filter: MessageFilter) =>
   list<Message>(q, SOURCE, page, [
-    ['mine = $?', userId],
+    ['participant = $?', userId],
     ...given(filter.conversationWith, (partner) => ['partner = $?', partner]),
     ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
   ]);

@@ -23,7 +23,7 @@ export const findSession = (q: Queryable, id: string) =>
     [id],
   );
 
-/** Those of some sessions that were neither ended nor outlived by their account. */
+/** Those of the given sessions that are not revoked and whose account is active. */
 export async function liveSessionsAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await q.rows<{ id: string }>(
     `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 'active'
@@ -36,11 +36,11 @@ export async function liveSessionsAmong(q: Queryable, ids: readonly string[]): P
 export const revokeSession = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);
 
-/** Every session of a person, but for the one that may be kept. */
-export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, kept?: string) =>
+/** Every session of a person except one, if given. */
+export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, except?: string) =>
   q.run(
     'UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
-    [userId, now, kept ?? null],
+    [userId, now, except ?? null],
   );
 
 const ENDED = 'expires_at < $1 OR revoked_at IS NOT NULL';

@@ -29,7 +29,7 @@ export async function tallied(
   labels: readonly string[],
   range: TimeRange = {},
 ): Promise<number> {
-  const { days, cut } = splitByDay(range);
+  const { days, partialDays } = splitByDay(range);
   const day = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
   const summed =
     days &&
@@ -38,7 +38,7 @@ export async function tallied(
        AND ($3::timestamptz IS NULL OR day >= ${day('$3')}) AND ($4::timestamptz IS NULL OR day < ${day('$4')})`,
       [list, labels, days.from ?? null, days.to ?? null],
     );
-  const counted = cut.map(({ from, to }) =>
+  const counted = partialDays.map(({ from, to }) =>
     q.row<{ total: number }>(
       `SELECT count(*) AS total FROM ${list} WHERE ${label} = ANY($1) AND ${time} >= $2 AND ${time} < $3`,
       [labels, from, to],
@@ -49,11 +49,14 @@ export async function tallied(
 }
 
 /** The whole UTC days of a range, and what is left of it at either end. */
-export function splitByDay({ from, to }: TimeRange): { days?: TimeRange; cut: readonly ClosedRange[] } {
+export function splitByDay({ from, to }: TimeRange): {
+  days?: TimeRange;
+  partialDays: readonly ClosedRange[];
+} {
   const first = from && new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
   const last = to && new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
-  if (from && to && first && last && first >= last) return { cut: from < to ? [{ from, to }] : [] };
+  if (from && to && first && last && first >= last) return { partialDays: from < to ? [{ from, to }] : [] };
   const before = from && first && from < first ? [{ from, to: first }] : [];
   const after = to && last && last < to ? [{ from: last, to }] : [];
-  return { days: { from: first, to: last }, cut: [...before, ...after] };
+  return { days: { from: first, to: last }, partialDays: [...before, ...after] };
 }

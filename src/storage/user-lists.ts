@@ -33,7 +33,7 @@ const SOURCE: ListSource = {
   id: 'id',
 };
 export const USER_SORTS = Object.keys(SOURCE.sortable);
-/** Not by what the list shows to some callers only: an order tells, too. */
+/** Not by fields that only some callers may see: the order would reveal them. */
 export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 
 export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>

@@ -95,7 +95,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
   async function score(device: Device, entries: readonly BacklogEntry[]): Promise<ScoredEntry[]> {
     const before = new Date(Math.ceil((entries[0]?.recordedAtUs ?? 0) / 1000));
     const since = new Date(before.getTime() - WINDOW_REACH_MS);
-    const seed = await readingsBefore(db, device.key, { since, before, most: WINDOW_LENGTH });
+    const seed = await readingsBefore(db, device.key, { since, before, limit: WINDOW_LENGTH });
     const slot = scoring.claimSlot();
     if (slot === undefined) throw new Unavailable('Too many devices are active at once');
     try {

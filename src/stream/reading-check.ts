@@ -1,13 +1,13 @@
 import { Compile } from 'typebox/compile';
 import { canonicalMac } from '../domain/mac.ts';
 import { AppError, InvalidInput } from '../errors.ts';
-import { fieldComplaints } from '../schemas/check.ts';
+import { fieldErrorsOf } from '../schemas/check.ts';
 import { annotationsOf } from '../schemas/primitives.ts';
 import { SensorReading } from '../schemas/readings.ts';
 import { SAMPLE_FIELDS } from '../scoring/window.ts';
 
 const schema = Compile(SensorReading);
-const complaintsAbout = fieldComplaints(SensorReading);
+const fieldErrors = fieldErrorsOf(SensorReading);
 const messageOf = (field: 'device_id' | 'samples'): string =>
   annotationsOf(SensorReading.properties[field])['x-says'] ?? 'is not valid';
 
@@ -22,7 +22,7 @@ export function checkReading(body: unknown): { macAddress: string; reading: Sens
     if (macAddress !== undefined && (body.samples == null || inOrder(body.samples)))
       return { macAddress, reading: body };
   }
-  return new InvalidInput({ ...complaintsAbout(body), ...complaintsBeyondSchema(body) });
+  return new InvalidInput({ ...fieldErrors(body), ...complaintsBeyondSchema(body) });
 }
 
 function complaintsBeyondSchema({ device_id, samples }: Partial<SensorReading>) {

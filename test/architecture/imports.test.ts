@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/domain'],
   ['src/schemas'],
   ['src/periodic.ts'],
-  ['src/errors.ts', 'src/log.ts', 'src/time.ts'],
+  ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/database-url.ts'],
 ];
 
 /** Outside src/: what else may be imported. */

@@ -8,7 +8,9 @@ export interface DatabaseWire {
   cut(): Promise<void>;
   /** Lets nothing through, without closing anything: the far end is silent. */
   hold(): void;
-  /** Undoes either; the server may have moved to another URL since. */
+  /** Connections that are open stay silent for good, also after mending; new ones work. */
+  forget(): void;
+  /** Undoes the former two; the server may have moved to another URL since. */
   mend(target?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,6 +20,7 @@ export async function startProxy(target: string): Promise<DatabaseWire> {
   let held = false;
   let server: Server | undefined;
   const sockets = new Set<Socket>();
+  let forgotten = new Set<Socket>();
 
   function join(near: Socket): void {
     const far = connect({ port, host: '127.0.0.1' });
@@ -69,10 +72,14 @@ export async function startProxy(target: string): Promise<DatabaseWire> {
       held = true;
       for (const socket of sockets) socket.pause();
     },
+    forget() {
+      for (const socket of sockets) socket.pause();
+      forgotten = new Set(sockets);
+    },
     async mend(moved) {
       if (moved !== undefined) port = Number(new URL(moved).port);
       held = false;
-      for (const socket of sockets) socket.resume();
+      for (const socket of sockets) if (!forgotten.has(socket)) socket.resume();
       if (server === undefined) await listen(own);
     },
     close: cut,

@@ -94,7 +94,8 @@ describe('http/handshake', () => {
         it(`answers 400, once, to ${what}`, async () => {
           const { statuses, text } = await handshake(path, shape);
           assert.deepEqual(statuses, [400], text);
-          assert.match(text, /"success":false/);
+          // Two hosts the server binary for Node 22 refuses by itself.
+          if (what !== 'two hosts') assert.match(text, /"success":false/);
         });
       }
 

@@ -109,10 +109,14 @@ describe('http/smuggling', () => {
     }
 
     it('is answered in the envelope where we refuse it ourselves', async () => {
-      const answer = await sendRaw(port, lines(GET, HOST, 'Host: other.example'));
+      // Two hosts, for example, the server binary for Node 22 refuses before we see them.
+      const answer = await sendRaw(
+        port,
+        lines(GET, HOST, 'Authorization: Bearer a', 'Authorization: Bearer b'),
+      );
       assert.equal(answer.status, 400);
       assert.equal(answer.body.success, false);
-      assert.match(answer.body.error, /Host/);
+      assert.match(answer.body.error, /Authorization/);
       assert.match(answer.head, /x-content-type-options: nosniff/i);
     });
   });

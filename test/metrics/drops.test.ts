@@ -74,7 +74,7 @@ describe('what is given up for want of room is told of:', () => {
   it('a reading that finds too many waiting to be stored', () => {
     let dropped = 0;
     const writer = createReadingsWriter({
-      db: { connect: () => never },
+      db: { connect: () => never, whileAvailable: (work) => work() },
       prepareDays: async () => {},
       onOverflow: () => {
         dropped += 1;

@@ -182,22 +182,25 @@ describe('people/lists', () => {
         date('2026-03-02T00:00:00Z'),
         date('2026-03-04T08:00:00Z'),
       ];
-      assert.deepEqual(splitByDay({}), { days: { from: undefined, to: undefined }, cut: [] });
+      assert.deepEqual(splitByDay({}), { days: { from: undefined, to: undefined }, partialDays: [] });
       assert.deepEqual(splitByDay({ from: a }), {
         days: { from: b, to: undefined },
-        cut: [{ from: a, to: b }],
+        partialDays: [{ from: a, to: b }],
       });
       const lastDay = date('2026-03-04T00:00:00Z');
       assert.deepEqual(splitByDay({ from: a, to: c }), {
         days: { from: b, to: lastDay },
-        cut: [
+        partialDays: [
           { from: a, to: b },
           { from: lastDay, to: c },
         ],
       });
-      assert.deepEqual(splitByDay({ from: b, to: lastDay }), { days: { from: b, to: lastDay }, cut: [] });
-      assert.deepEqual(splitByDay({ from: a, to: date('2026-03-01T11:00:00Z') }).cut.length, 1);
-      assert.deepEqual(splitByDay({ from: c, to: a }), { cut: [] });
+      assert.deepEqual(splitByDay({ from: b, to: lastDay }), {
+        days: { from: b, to: lastDay },
+        partialDays: [],
+      });
+      assert.deepEqual(splitByDay({ from: a, to: date('2026-03-01T11:00:00Z') }).partialDays.length, 1);
+      assert.deepEqual(splitByDay({ from: c, to: a }), { partialDays: [] });
     });
   });
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { callApi } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { FROM_SOURCES, killAll, occupyPort, postgresIn, refusesToStart, startVigil, stop } from './child.ts';
+
+const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 describe('process/embedded', () => {
   const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
@@ -60,6 +64,33 @@ describe('process/embedded', () => {
       assert.equal((await callApi(after, 'POST', '/auth/login', { body: ADA })).status, 200);
       await stop(third, 2);
       assert.deepEqual(await postgresIn(folder), []);
+    });
+
+    it('brings back a PostgreSQL that was killed, and serves on', async () => {
+      const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
+      const url = await vigil.started;
+      process.kill(await postmasterPid(dataDir()), 'SIGKILL');
+      await vigil.says('the embedded PostgreSQL is back');
+      await eventually(
+        'logins work again',
+        async () => (await callApi(url, 'POST', '/auth/login', { body: ADA })).status === 200,
+      );
+      await stop(vigil);
+      assert.deepEqual(await postgresIn(folder), []);
+    });
+
+    it('says why and exits 1 when PostgreSQL cannot be brought back', async () => {
+      const vigil = startVigil({ DATA_DIR: dataDir() });
+      await vigil.started;
+      const pid = await postmasterPid(dataDir());
+      const control = join(dataDir(), 'postgres', 'data', 'global', 'pg_control');
+      await rename(control, `${control}.lost`);
+      process.kill(pid, 'SIGKILL');
+      const { code } = await vigil.exited;
+      assert.equal(code, 1, vigil.stdout());
+      assert.match(vigil.stderr(), /Vigil cannot go on: PostgreSQL did not start in /);
+      assert.deepEqual(await postgresIn(folder), []);
+      await rename(`${control}.lost`, control);
     });
 
     it('says when its port is in use, exits 1, and leaves no process behind', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { callApi } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { startProxy } from '../helpers/proxy.ts';
 import { sql } from '../helpers/sql.ts';
 import { killAll, occupyPort, refusesToStart, startVigil, stop } from './child.ts';
 import { startProber } from './prober.ts';
@@ -145,6 +146,22 @@ describe('process/start', () => {
         `SELECT 1 FROM audit_log WHERE action = 'login' ORDER BY id DESC`,
       );
       assert.ok(logins.length > 0, 'and its audit entry is written');
+    });
+
+    it('answers 503 and exits 0 when SIGTERM comes while the database is silent', async () => {
+      const proxy = await startProxy(database.url);
+      const vigil = startVigil({ ...env, DATABASE_URL: proxy.url });
+      try {
+        const url = await vigil.started;
+        proxy.hold();
+        const login = callApi(url, 'POST', '/auth/login', { body: ADA });
+        await sleep(200);
+        const stopped = stop(vigil);
+        assert.equal((await login).status, 503);
+        await stopped;
+      } finally {
+        await proxy.close();
+      }
     });
 
     it('answers its health check while 100 logins wait', async (t) => {

@@ -59,7 +59,7 @@ test('each raises the confidence of an impact, and by no more than its bound', (
     const supported = scoreWindow(fallWith(column, before, after), LENGTH);
     assert.ok(supported > bare, `column ${column}: ${bare} and ${supported}`);
     const logit = (p: number) => Math.log(p / (1 - p));
-    const most = EVIDENCE.find((evidence) => evidence.column === column)?.most ?? 0;
+    const most = EVIDENCE.find((evidence) => evidence.column === column)?.maxLogOdds ?? 0;
     assert.ok(logit(supported) - logit(bare) <= most + 1e-6);
   }
 });

@@ -55,6 +55,19 @@ describe('storage/partitions', () => {
       await assert.rejects(insert('2026-04-01T00:00:00Z'), /no partition/);
     });
 
+    it('that a backlog may still need are emptied, not dropped and made again, by a short retention', async () => {
+      await days.prepare(new Date(NOON));
+      await insert('2026-02-21T00:00:00Z');
+      const before = await names();
+      const limit = new Date(NOON - 3 * DAY);
+      assert.ok((await days.drop(limit, true)).includes('sensor_readings_20260221'));
+      assert.ok((await days.drop(limit)).includes('sensor_readings_20260221'));
+      assert.deepEqual(await names(), before);
+      const left = await sql(database.url, `SELECT 1 FROM sensor_readings WHERE recorded_at < '2026-02-24'`);
+      assert.equal(left.length, 0);
+      assert.deepEqual(await days.drop(limit), [], 'there is nothing to report the next time');
+    });
+
     it('are whole UTC days, without gap or overlap', async () => {
       const bounds = await sql(
         database.url,

@@ -278,7 +278,7 @@ describe('storage/readings-writer', () => {
         connect = resolve;
       });
       const slow = createReadingsWriter({
-        db: { connect: (options) => gate.then(() => db.connect(options)) },
+        db: { ...db, connect: () => gate.then(() => db.connect()) },
         prepareDays: async () => {},
         log: silent,
       });

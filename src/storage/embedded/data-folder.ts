@@ -78,7 +78,7 @@ async function isInitialised(data: string): Promise<boolean> {
   );
 }
 
-/** Beside its place and then renamed, so that a start killed half-way leaves nothing that looks finished. */
+/** In a staging folder that is then renamed, so that a start killed half-way leaves nothing that looks complete. */
 async function initialise({
   directory,
   data,
@@ -87,8 +87,8 @@ async function initialise({
   durable,
   log,
 }: Parameters<typeof prepareFolder>[0]): Promise<void> {
-  const strangers = await readdir(data).catch(() => []);
-  if (strangers.length > 0) throw new Error(`${data} is not the data of a PostgreSQL, and it is not empty`);
+  const existing = await readdir(data).catch(() => []);
+  if (existing.length > 0) throw new Error(`${data} is not the data of a PostgreSQL, and it is not empty`);
   log.info({ directory }, 'creating the embedded PostgreSQL');
   const staging = await mkdtemp(join(directory, STAGING));
   const passwordFile = `${staging}.password`;
@@ -130,9 +130,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function outputOf(error: unknown): string {
-  const said =
+  const output =
     error instanceof Error && 'stdout' in error && 'stderr' in error ? `${error.stdout}${error.stderr}` : '';
-  return said.trim() === '' ? String(error) : `initdb said:\n${lastLines(said)}`;
+  return output.trim() === '' ? String(error) : `initdb said:\n${lastLines(output)}`;
 }
 
 /** Folders of set-ups that were killed half-way. Only once the lock is ours is nobody else at work in them. */

@@ -14,6 +14,9 @@ import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from '.
 /** For another's shutdown, a port taken in between, memory still held by orphans of a killed postmaster. */
 const CONFLICT_MS = 20_000;
 const RETRY_MS = 100;
+const RESTART_MS = 500;
+const MAX_RESTARTS = 5;
+const STOP_RECOVERY_MS = 2_000;
 const OURS = {
   listen_addresses: '127.0.0.1',
   // A socket's path may have 107 bytes; folders are often deeper. TCP on loopback has no such limit.
@@ -41,9 +44,19 @@ interface Server {
   readonly log: Log;
 }
 
+interface Running {
+  readonly url: string;
+  readonly pid: number;
+  readonly port: number;
+  readonly reused: boolean;
+  readonly lock: FolderLock;
+}
+
 export async function startEmbeddedPostgres(o: {
   directory: string;
   log: Log;
+  /** The server died and could not be brought back. */
+  onLost?: (error: Error) => void;
   settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
   // Mode 0711: the database's user, who may be another than ours, must walk through, not look around.
@@ -56,13 +69,46 @@ export async function startEmbeddedPostgres(o: {
   const durable = settings.fsync !== 'off';
   const password = await prepareFolder({ directory, data, initdb, user, durable, log: o.log });
   const server = { directory, data, postgres, user, password, settings, log: o.log };
-  const { url, pid, reused, lock } = await connect(server);
-  await removeLeftovers(directory);
-  o.log.info({ directory, pid, reused }, 'embedded PostgreSQL is ready');
-
+  let recovering: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
+  let running = await connect(server, onLoss);
+  await removeLeftovers(directory);
+  const { url, port, reused } = running;
+  o.log.info({ directory, pid: running.pid, reused }, 'embedded PostgreSQL is ready');
+
+  function onLoss(): void {
+    if (stopped !== undefined) return;
+    o.log.warn({ directory }, 'the embedded PostgreSQL is lost, bringing it back');
+    recovering = recover();
+  }
+
+  /**
+   * A session that crashed makes PostgreSQL cut every connection and recover by itself; a postmaster that died is
+   * started again. On the same port, because the service's connections know no other.
+   */
+  async function recover(): Promise<void> {
+    let failure = new Error(`the embedded PostgreSQL in ${directory} is lost`);
+    for (let attempt = 1; attempt <= MAX_RESTARTS; attempt++) {
+      await sleep(RESTART_MS, undefined, { ref: false });
+      if (stopped !== undefined) return;
+      try {
+        running = await connect(server, onLoss, port);
+        o.log.info({ directory, pid: running.pid, attempt }, 'the embedded PostgreSQL is back');
+        return;
+      } catch (error) {
+        o.log.error({ err: error, attempt }, 'the embedded PostgreSQL could not be brought back');
+        if (error instanceof Error) failure = error;
+      }
+    }
+    o.onLost?.(failure);
+  }
+
   const stop = async () => {
     // The lock goes with the server: given up before, another Vigil could take it and lose the database.
+    running.lock.expectLoss();
+    // One that takes longer is left to the next start, which takes over a running postmaster.
+    await Promise.race([recovering, sleep(STOP_RECOVERY_MS, undefined, { ref: false })]);
+    const { pid, lock } = running;
     lock.expectLoss();
     await stopPostmaster(pid, data).finally(() => lock.release());
   };
@@ -85,8 +131,8 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 /** Finds the running server or launches one, until one is ready and the folder is ours. */
-async function connect(server: Server) {
-  const { directory, data, password, log } = server;
+async function connect(server: Server, onLoss: () => void, samePort?: number): Promise<Running> {
+  const { directory, data, password } = server;
   const started = Date.now();
   let launched: number | undefined;
   for (;;) {
@@ -94,7 +140,7 @@ async function connect(server: Server) {
     let obstacle = postmaster === null ? '' : `process ${postmaster.pid} is ${postmaster.status}`;
     if (postmaster === null) {
       const logFile = join(directory, 'postgres.log');
-      const launch = await launchPostmaster({ ...server, logFile });
+      const launch = await launchPostmaster({ ...server, logFile, port: samePort });
       if (launch.postmaster === null) {
         obstacle = `it said:\n${launch.log}`;
         if (!launch.transient) throw new Error(`PostgreSQL did not start in ${directory}: ${obstacle}`);
@@ -104,14 +150,18 @@ async function connect(server: Server) {
     }
     if (postmaster?.status === 'ready') {
       const { pid, port } = postmaster;
+      if (samePort !== undefined && port !== samePort)
+        throw new Error(`PostgreSQL in ${directory} was started on another port by somebody else`);
       // sslmode: PGSSLMODE in the environment is meant for other servers.
       const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
-      const attempt = await lockServer({ url, directory, log, data, pid }).catch(async (error: unknown) => {
-        // A server that we launched is ours to stop, unless another Vigil has it by now.
-        if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, data);
-        throw error;
-      });
-      if (attempt !== null) return { url, pid, reused: launched !== pid, lock: attempt };
+      const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
+        async (error: unknown) => {
+          // A server that we launched is ours to stop, unless another Vigil has it by now.
+          if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, data);
+          throw error;
+        },
+      );
+      if (attempt !== null) return { url, pid, port, reused: launched !== pid, lock: attempt };
     }
     const patience = postmaster?.status === 'starting' ? RECOVERY_MS : CONFLICT_MS;
     if (Date.now() - started > patience) {
@@ -125,7 +175,7 @@ async function connect(server: Server) {
 async function lockServer(o: {
   url: string;
   directory: string;
-  log: Log;
+  onLoss: () => void;
   data: string;
   pid: number;
 }): Promise<FolderLock | null> {

@@ -1,5 +1,5 @@
 // Whom the embedded PostgreSQL runs as. An ordinary user runs it as itself. PostgreSQL refuses to run as
-// root, so root hands it to another user, who may lack the right to walk to the binaries or the data:
+// root, so root runs it as another user, who may lack the right to reach the binaries or the data:
 // a checkout under /root or `mktemp -d` lies behind a folder of mode 0700.
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 export interface PostgresUser {
-  /** null: the user that Vigil itself runs as, so that nothing needs to change hands. */
+  /** null: the user that Vigil itself runs as, so that no owner needs to change. */
   readonly owner: Owner | null;
   command(file: string, args: readonly string[]): Command;
 }
@@ -30,7 +30,7 @@ interface Account extends Owner {
   readonly name: string;
 }
 
-type Way = PostgresUser['command'];
+type CommandBuilder = PostgresUser['command'];
 
 export async function choosePostgresUser(o: {
   /** May not exist yet. */
@@ -44,14 +44,14 @@ export async function choosePostgresUser(o: {
   const accounts = await readAccounts();
   const owner =
     (await ownerOf(o.data)) ?? listed(await ownerOf(o.directory), accounts) ?? systemUser(accounts);
-  const ways: readonly Way[] = [
+  const builders: readonly CommandBuilder[] = [
     (file, args) => ({ file, args, as: owner }),
     withCapability(owner, 'dac_read_search'),
     // Default containers lack the former; and only this one may execute binaries unpacked under umask 077.
     withCapability(owner, 'dac_override'),
   ];
   const refusals: string[] = [];
-  for (const command of ways) {
+  for (const command of builders) {
     const refusal = await probe(command, o);
     if (refusal === null) return { owner, command };
     refusals.push(refusal);
@@ -92,7 +92,7 @@ function systemUser(accounts: readonly Account[]): Owner {
 }
 
 /** An ambient capability outlives exec, so initdb's and the postmaster's children have it as well. */
-function withCapability(owner: Owner, capability: string): Way {
+function withCapability(owner: Owner, capability: string): CommandBuilder {
   return (file, args) => ({
     file: 'setpriv',
     args: [
@@ -113,10 +113,13 @@ function withCapability(owner: Owner, capability: string): Way {
 }
 
 /** Permission bits, ACLs, bounding sets and seccomp all have a say: trying is the only sure answer. */
-async function probe(way: Way, o: { directory: string; postgres: string }): Promise<string | null> {
+async function probe(
+  build: CommandBuilder,
+  o: { directory: string; postgres: string },
+): Promise<string | null> {
   const script = '"$1" --version >/dev/null && cd "$2" && cat "$3" >/dev/null';
   const catalogue = join(dirname(o.postgres), '..', 'share', 'postgresql', 'postgres.bki');
-  const { file, args, as } = way('/bin/sh', ['-c', script, 'probe', o.postgres, o.directory, catalogue]);
+  const { file, args, as } = build('/bin/sh', ['-c', script, 'probe', o.postgres, o.directory, catalogue]);
   try {
     await run(file, args, { ...as, cwd: '/', timeout: 10_000 });
     return null;

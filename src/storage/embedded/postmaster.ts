@@ -26,7 +26,7 @@ const TRANSIENT_LOG =
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** The postmaster's own word in its pid file: starting, ready, stopping. */
+  /** As the postmaster itself writes it into its pid file: starting, ready, stopping. */
   readonly status: string;
 }
 
@@ -34,7 +34,7 @@ export type Launch =
   | { readonly postmaster: Postmaster }
   | { readonly postmaster: null; readonly log: string; readonly transient: boolean };
 
-/** The living postmaster of this data folder, or null; a pid file that PostgreSQL would trip over is removed. */
+/** The living postmaster of this data folder, or null; a pid file that would keep PostgreSQL from starting is removed. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const file = join(data, 'postmaster.pid');
   let text = await readPidFile(file);
@@ -58,9 +58,11 @@ export async function launchPostmaster(o: {
   postgres: string;
   data: string;
   logFile: string;
+  /** Any free one if undefined. */
+  port: number | undefined;
   settings: Readonly<Record<string, string>>;
 }): Promise<Launch> {
-  const port = await freePort();
+  const port = o.port ?? (await freePort());
   const settings = Object.entries(o.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, as } = o.user.command(o.postgres, ['-D', o.data, '-p', String(port), ...settings]);
 
@@ -92,17 +94,19 @@ export async function launchPostmaster(o: {
     await sleep(POLL_MS);
   }
   if (ended === null && child.pid !== undefined) await stopPostmaster(child.pid, o.data);
-  const words = `${ended ?? `not ready after ${RECOVERY_MS / 1000} s\n`}${await readLog(o.logFile, logStart)}`;
-  return { postmaster: null, log: lastLines(words), transient: TRANSIENT_LOG.test(words) };
+  const output = `${ended ?? `not ready after ${RECOVERY_MS / 1000} s\n`}${await readLog(o.logFile, logStart)}`;
+  return { postmaster: null, log: lastLines(output), transient: TRANSIENT_LOG.test(output) };
 }
 
 /** Ends it and waits until it is gone; by then a fast shutdown has ended every other process of that server. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
-  for (const [signal, patience] of SHUTDOWN) {
-    const deadline = Date.now() + patience;
+  for (const [signal, waitMs] of SHUTDOWN) {
+    const deadline = Date.now() + waitMs;
     if (!(await isPostmasterOf(pid, data))) return;
     try {
       process.kill(pid, signal);
+      // A process that was stopped (SIGSTOP) heeds no other signal before this one.
+      process.kill(pid, 'SIGCONT');
     } catch (error) {
       if (codeOf(error) !== 'ESRCH') throw error;
     }

@@ -34,12 +34,12 @@ export async function storedConfidences(
 export const readingsBefore = (
   q: Queryable,
   deviceKey: number,
-  range: { since: Date; before: Date; most: number },
+  range: { since: Date; before: Date; limit: number },
 ) =>
   q.rows<WindowReading>(
     `SELECT * FROM (
        SELECT ${WINDOW_COLUMNS} FROM sensor_readings
        WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ORDER BY recorded_at DESC LIMIT $4
      ) r ORDER BY "recordedAt"`,
-    [deviceKey, range.since, range.before, range.most],
+    [deviceKey, range.since, range.before, range.limit],
   );

@@ -25,13 +25,13 @@ export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "record
   heart_rate AS "heartRate", spo2, samples`;
 
 /** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */
-export const lastReadings = (q: Queryable, deviceKeys: readonly number[], most: number, since: Date) =>
+export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, since: Date) =>
   q.rows<WindowReading>(
     `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
        SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
        ORDER BY recorded_at DESC LIMIT $2
      ) r ORDER BY r."deviceKey", r."recordedAt"`,
-    [deviceKeys, most, since],
+    [deviceKeys, limit, since],
   );
 
 export interface RepeatedReading {
@@ -54,10 +54,10 @@ export interface HistoryRange {
   readonly deviceKey: number;
   readonly from: Date;
   readonly to: Date;
-  readonly most: number;
+  readonly limit: number;
 }
 
-export const rawHistory = (q: Queryable, { deviceKey, from, to, most }: HistoryRange) =>
+export const rawHistory = (q: Queryable, { deviceKey, from, to, limit }: HistoryRange) =>
   q.rows(
     `SELECT recorded_at AS timestamp, 1 AS readings, ${magnitude('accel')} AS "accelMagnitude",
             ${magnitude('accel')} AS "accelMagnitudeMax", ${magnitude('gyro')} AS "gyroMagnitude",
@@ -65,7 +65,7 @@ export const rawHistory = (q: Queryable, { deviceKey, from, to, most }: HistoryR
             pressure, battery_level AS "batteryLevel"
      FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
      ORDER BY recorded_at LIMIT $4`,
-    [deviceKey, from, to, most],
+    [deviceKey, from, to, limit],
   );
 
 /** date_bin is PostgreSQL's own; on a hypertable it prunes chunks just as time_bucket does. */
@@ -86,7 +86,7 @@ const HOURS_WITH_AGGREGATE = `
   ORDER BY 1 LIMIT $4`;
 
 export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) {
-  const values = [range.deviceKey, range.from, range.to, range.most];
+  const values = [range.deviceKey, range.from, range.to, range.limit];
   const since = Math.ceil(range.from.getTime() / HOUR_MS) * HOUR_MS;
   const until = Math.floor(Math.min(range.to.getTime(), Date.now() - FINAL_AFTER_MS) / HOUR_MS) * HOUR_MS;
   const aggregated = bucket === 'hour' && since < until && (await hasHourlyFigures(q));
@@ -98,14 +98,14 @@ export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket:
 /** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
 const LATE_READINGS = '1 minute';
 
-/** Erases readings of deleted devices, at most so many at a time; answers how many there were. */
-export async function eraseSomeReadings(q: Queryable, most: number): Promise<number> {
+/** Erases readings of deleted devices, at limit so many at a time; answers how many there were. */
+export async function eraseSomeReadings(q: Queryable, limit: number): Promise<number> {
   const erased = await q.run(
     `DELETE FROM sensor_readings WHERE (device_key, recorded_at) IN (
        SELECT r.device_key, r.recorded_at FROM reading_erasures e JOIN sensor_readings r USING (device_key) LIMIT $1)`,
-    [most],
+    [limit],
   );
-  if (erased < most)
+  if (erased < limit)
     await q.run(`DELETE FROM reading_erasures WHERE asked_at < now() - interval '${LATE_READINGS}'`);
   return erased;
 }

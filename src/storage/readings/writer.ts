@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { type AppError, Unavailable } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { type Database, isAway, isDuplicate } from '../database.ts';
+import type { Connection } from '../connection.ts';
+import { type Database, isAway, isDuplicate, isRefusedByServer } from '../database.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,
@@ -33,7 +33,7 @@ export interface WriterStats {
 }
 
 export interface WriterParts {
-  readonly db: Pick<Database, 'connect'>;
+  readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
   /** Makes the table's missing days; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;
   readonly log: Log;
@@ -45,9 +45,14 @@ export interface WriterParts {
   readonly timeoutMs?: number;
 }
 
+interface Attempt {
+  /** A statement was sent whose outcome is not known yet. */
+  isUnanswered: boolean;
+}
+
 const MAX_WAITING = 50_000;
 const MAX_GROUP_SIZE = 5_000;
-/** Longer than the statement timeout: only a server that is silent, or a network that is cut, takes so long. */
+/** Longer than the statement timeout: only a connection that is dead takes so long while the database answers others. */
 const GROUP_TIMEOUT_MS = 12_000;
 /** A database that is away is asked again at most this often. */
 const RECONNECT_MS = 200;
@@ -70,7 +75,7 @@ export function createReadingsWriter({
   const encoder = createCopyEncoder();
   let waiting: WaitingReading[] = [];
   let flushing: Promise<void> | undefined;
-  let client: pg.Client | undefined;
+  let client: Connection | undefined;
   let awayUntil = 0;
   const counted = { groups: 0, rows: 0 };
 
@@ -87,10 +92,11 @@ export function createReadingsWriter({
 
   async function store(group: readonly WaitingReading[]): Promise<void> {
     const began = performance.now();
+    const attempt: Attempt = { isUnanswered: false };
     try {
-      await inTime(write(group));
+      await withTimeout(db.whileAvailable(() => write(group, attempt)));
     } catch (error) {
-      if (isAway(error) || error instanceof Unavailable) return giveUp(group, error);
+      if (isAway(error)) return giveUp(group, attempt, error);
       if (group.length > 1) return splitAndStore(group);
       log.error({ err: error }, 'a reading could not be stored');
       for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
@@ -109,26 +115,29 @@ export function createReadingsWriter({
     await store(group.slice(middle));
   }
 
-  /** COPY knows no timeout of its own. */
-  function inTime(work: Promise<void>): Promise<void> {
+  /** COPY has no timeout of its own in pg. */
+  function withTimeout(work: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Unavailable('The database does not answer')), timeoutMs);
       work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
 
-  async function write(group: readonly WaitingReading[]): Promise<void> {
+  async function write(group: readonly WaitingReading[], attempt: Attempt): Promise<void> {
     const connection = await connected();
+    attempt.isUnanswered = true;
     try {
       await copyIn(connection, COPY_READINGS, encoder.encode(group));
     } catch (error) {
+      attempt.isUnanswered = !isRefusedByServer(error);
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
       else if (!isDuplicate(error)) throw error;
+      attempt.isUnanswered = true;
       await insert(connection, group);
     }
   }
 
-  async function connected(): Promise<pg.Client> {
+  async function connected(): Promise<Connection> {
     if (client !== undefined) return client;
     if (performance.now() < awayUntil) throw new Unavailable('The database is not available');
     const fresh = await db.connect();
@@ -140,19 +149,21 @@ export function createReadingsWriter({
   }
 
   /** Nothing of this is acknowledged, so the devices will send it again. */
-  function giveUp(group: readonly WaitingReading[], cause: unknown): void {
-    const refused = [...group, ...waiting];
+  function giveUp(group: readonly WaitingReading[], { isUnanswered }: Attempt, cause: unknown): void {
+    const unsent = waiting;
     waiting = [];
     // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
     if (performance.now() >= awayUntil) {
-      log.warn({ err: cause, refused: refused.length }, 'readings cannot be stored');
+      log.warn({ err: cause, refused: group.length + unsent.length }, 'readings cannot be stored');
       awayUntil = performance.now() + RECONNECT_MS;
     }
-    const broken = client;
+    client?.destroy();
     client = undefined;
-    broken?.end().catch(() => {});
-    const error = new Unavailable('The database is not available, nothing was stored', cause);
-    for (const reading of refused) reading.stored(error);
+    const nothingStored = new Unavailable('The database is not available, nothing was stored', cause);
+    const unknown = new Unavailable('It is not known whether the reading was stored', cause);
+    const error = isUnanswered && !isRefusedByServer(cause) ? unknown : nothingStored;
+    for (const reading of group) reading.stored(error);
+    for (const reading of unsent) reading.stored(nothingStored);
   }
 
   return {
@@ -170,7 +181,7 @@ export function createReadingsWriter({
     },
     async close() {
       while (flushing !== undefined) await flushing;
-      await client?.end();
+      await client?.close();
     },
     get stats() {
       return { waiting: waiting.length, ...counted };
@@ -178,6 +189,6 @@ export function createReadingsWriter({
   };
 }
 
-async function insert(client: pg.Client, group: readonly StorableReading[]): Promise<void> {
+async function insert(client: Connection, group: readonly StorableReading[]): Promise<void> {
   await client.query({ name: 'insert-readings', text: INSERT_READINGS, values: columnsOf(group) });
 }

@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import type { Log } from '../../log.ts';
 import { MINUTE_MS } from '../../time.ts';
+import { createConnector } from '../connection.ts';
 
 /** Beside src/ in the checkout, and beside dist/src/ in a build. */
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../../sql', import.meta.url));
@@ -38,10 +39,7 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await readMigrations(options.folder ?? OUR_MIGRATIONS);
   // A connection of its own: whatever happens, the session lock and the settings end with it.
-  const client = new Client({ connectionString: url, application_name: 'vigil migrate', keepAlive: true });
-  // A broken connection fails the query that runs; without a listener it would end the process as well.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await createConnector(url).connect({ application_name: 'vigil migrate' });
   try {
     await lock(client, options.lockWaitMs ?? LOCK_WAIT_MS);
     const pending = findPending(migrations, await readApplied(client));
@@ -51,7 +49,7 @@ export async function migrate(
       log.info({ file: migration.file, ms: Math.round(performance.now() - started) }, 'migration applied');
     }
   } finally {
-    await client.end();
+    await client.close();
   }
 }
 

@@ -11,6 +11,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
+import { createConnector } from '../connection.ts';
 import { LOCK_KEY } from './migrate.ts';
 
 export interface Moved {
@@ -22,7 +23,7 @@ export interface Moved {
   readonly leftOut: number;
 }
 
-/** Something the person at the keyboard has to do first. */
+/** Something the operator has to do first. */
 export class CannotMove extends Error {}
 
 const OLD = 'sensor_readings_plain';
@@ -32,10 +33,7 @@ const LEAVING_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 
 export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
-  const client = new pg.Client({ connectionString: url, application_name: 'vigil move', keepAlive: true });
-  // A broken connection fails the query that runs; without a listener it would end the process as well.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await createConnector(url).connect({ application_name: 'vigil move' });
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
     await keepOthersOut(client);
@@ -47,7 +45,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
     if (!started) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
     return await copyDays(client, log);
   } finally {
-    await client.end();
+    await client.close();
   }
 }
 
@@ -69,7 +67,7 @@ async function transaction<T>(client: pg.Client, work: () => Promise<T>): Promis
 }
 
 async function keepOthersOut(client: pg.Client): Promise<void> {
-  // The lock that every starting Vigil takes to migrate: one that starts now waits, and then says why it gave up.
+  // The lock that every starting Vigil takes to migrate: one that starts now waits, then fails with a clear message.
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
     LOCK_KEY,
   ]);
@@ -82,7 +80,7 @@ async function keepOthersOut(client: pg.Client): Promise<void> {
     );
 }
 
-/** The server takes a moment to notice that somebody has gone. */
+/** The server needs a moment to notice a closed connection. */
 async function othersLeave(client: pg.Client): Promise<boolean> {
   const deadline = performance.now() + LEAVING_MS;
   const running = `pg_stat_activity WHERE datname = current_database() AND application_name = 'vigil'`;
@@ -181,21 +179,21 @@ async function copyDay(
   columns: string,
 ): Promise<{ readings: number; leftOut: number }> {
   // A device may have been deleted since: its readings must not come back.
-  const kept = `FROM ${part} AS old WHERE EXISTS (SELECT FROM devices WHERE key = old.device_key)`;
+  const ofExistingDevices = `FROM ${part} AS old WHERE EXISTS (SELECT FROM devices WHERE key = old.device_key)`;
   await client.query(
-    `INSERT INTO sensor_readings (${columns}) SELECT ${columns} ${kept} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
+    `INSERT INTO sensor_readings (${columns}) SELECT ${columns} ${ofExistingDevices} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
   );
-  const { rows } = await client.query<{ all: string; kept: string; found: string }>(
-    `SELECT (SELECT count(*) FROM ${part}) AS all, (SELECT count(*) ${kept}) AS kept,
+  const { rows } = await client.query<{ all: string; expected: string; copied: string }>(
+    `SELECT (SELECT count(*) FROM ${part}) AS all, (SELECT count(*) ${ofExistingDevices}) AS expected,
             (SELECT count(*) FROM sensor_readings JOIN ${part} AS old USING (device_key, recorded_at)
              WHERE EXISTS (SELECT FROM devices WHERE key = old.device_key)
                AND sensor_readings.recorded_at >= (SELECT min(recorded_at) FROM ${part})
-               AND sensor_readings.recorded_at <= (SELECT max(recorded_at) FROM ${part})) AS found`,
+               AND sensor_readings.recorded_at <= (SELECT max(recorded_at) FROM ${part})) AS copied`,
   );
   const counts = rows[0];
-  if (counts === undefined || counts.kept !== counts.found)
+  if (counts === undefined || counts.expected !== counts.copied)
     throw new Error(
-      `${part} has ${counts?.kept} readings, but only ${counts?.found} arrived: nothing was dropped`,
+      `${part} has ${counts?.expected} readings, but only ${counts?.copied} arrived: nothing was dropped`,
     );
-  return { readings: Number(counts.kept), leftOut: Number(counts.all) - Number(counts.kept) };
+  return { readings: Number(counts.expected), leftOut: Number(counts.all) - Number(counts.expected) };
 }

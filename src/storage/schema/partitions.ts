@@ -9,7 +9,7 @@ export interface ReadingDays {
   readonly kind: 'hypertable' | 'partitions';
   /** Makes the days around `now` that are missing: a backlog may be seven days old. */
   prepare(now: Date): Promise<void>;
-  /** Drops the days that lie wholly before `limit`; answers their names. */
+  /** Drops what lies in whole days before `limit`; answers the names of the days. */
   drop(limit: Date, dryRun?: boolean): Promise<string[]>;
 }
 
@@ -28,6 +28,9 @@ export async function openReadingDays(db: Database): Promise<ReadingDays> {
 }
 
 function partitions(db: Database): ReadingDays {
+  /** The oldest day that `prepare` keeps there. */
+  let preparedFrom: string | undefined;
+
   return {
     kind: 'partitions',
     prepare: (now) =>
@@ -38,6 +41,7 @@ function partitions(db: Database): ReadingDays {
         for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
           const from = dayOf(now.getTime() + offset * DAY_MS);
           const to = dayOf(now.getTime() + (offset + 1) * DAY_MS);
+          if (offset === -DAYS_BEHIND) preparedFrom = partitionName(from);
           if (present.has(partitionName(from))) continue;
           await q.run(
             `CREATE TABLE ${partitionName(from)} PARTITION OF sensor_readings
@@ -46,9 +50,17 @@ function partitions(db: Database): ReadingDays {
         }
       }),
     async drop(limit, dryRun = false) {
-      const old = (await partitionNames(db)).filter((name) => name < partitionName(dayOf(limit.getTime())));
-      if (!dryRun) for (const name of old) await db.run(`DROP TABLE IF EXISTS ${name}`);
-      return old;
+      const first = partitionName(dayOf(limit.getTime()));
+      const dropped: string[] = [];
+      for (const name of await partitionNames(db)) {
+        if (name >= first) continue;
+        // With a retention shorter than a backlog may be old, a day is emptied: `prepare` would only make it again.
+        const isPrepared = preparedFrom !== undefined && name >= preparedFrom;
+        if (isPrepared && (await db.row(`SELECT 1 FROM ${name} LIMIT 1`)) === undefined) continue;
+        if (!dryRun) await db.run(isPrepared ? `TRUNCATE ${name}` : `DROP TABLE IF EXISTS ${name}`);
+        dropped.push(name);
+      }
+      return dropped;
     },
   };
 }

@@ -21,7 +21,7 @@ export const BUCKET_FIGURES = `
   round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
   min(battery_level) AS "batteryLevel"`;
 
-/** Hours as a view must name them; time_bucket's hours begin where date_bin's from 2000-01-01 do. */
+/** A continuous aggregate requires time_bucket; its hours begin where date_bin's from 2000-01-01 do. */
 export const HOURLY_SELECT = `SELECT device_key, time_bucket(interval '1 hour', recorded_at) AS hour, ${BUCKET_FIGURES}
   FROM sensor_readings GROUP BY 1, 2`;
 
@@ -31,7 +31,7 @@ const isCompressed = (q: Queryable) =>
      WHERE hypertable_name = 'sensor_readings' AND compression_enabled`,
   );
 
-const keepsDays = (q: Queryable, days: number) =>
+const hasRetentionOf = (q: Queryable, days: number) =>
   q.row(
     `SELECT 1 FROM timescaledb_information.jobs
      WHERE proc_name = 'policy_retention' AND hypertable_name = 'sensor_readings'
@@ -42,7 +42,7 @@ const keepsDays = (q: Queryable, days: number) =>
 export const hasHourlyFigures = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 WHERE to_regclass('${HOURLY}') IS NOT NULL`)) !== undefined;
 
-/** Every statement, in order. A test has Debian's Apache build refuse each for its licence alone, not for its words. */
+/** Every statement, in order. A test runs each on the Apache build, which must refuse it for its licence only, not for its syntax. */
 export const POLICY_STATEMENTS = {
   compression: [
     `ALTER TABLE sensor_readings SET (timescaledb.compress, timescaledb.compress_segmentby = 'device_key',
@@ -50,10 +50,10 @@ export const POLICY_STATEMENTS = {
     `SELECT add_compression_policy('sensor_readings', compress_after => interval '${COMPRESS_AFTER}', if_not_exists => true)`,
   ],
   hourly: [
-    // Not materialized_only: hours that no job has computed yet are computed when they are asked for.
+    // Not materialized_only: hours that no job has computed yet are computed by the query.
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${HOURLY}
        WITH (timescaledb.continuous, timescaledb.materialized_only = false) AS ${HOURLY_SELECT} WITH NO DATA`,
-    // Without a start, so that what is erased for a deleted device leaves the old hours as well.
+    // Without a start, so that erasing a deleted device also updates old hours.
     `SELECT add_continuous_aggregate_policy('${HOURLY}', start_offset => NULL, end_offset => interval '1 hour',
        schedule_interval => interval '1 hour', if_not_exists => true)`,
   ],
@@ -66,7 +66,7 @@ export const POLICY_STATEMENTS = {
   ],
 } as const;
 
-/** At every start, any number of times. The service works without any of it, so a failure is only told. */
+/** Idempotent, run at every start. The service works without it, so a failure is only logged. */
 export async function setUpTimescalePolicies(db: Database, retentionDays: number, log: Log): Promise<void> {
   try {
     const licence = await db.row<{ name: string | null }>(
@@ -78,10 +78,10 @@ export async function setUpTimescalePolicies(db: Database, retentionDays: number
         for (const statement of statements) await q.run(statement);
       };
       await q.run('SELECT pg_advisory_xact_lock($1)', [POLICY_LOCK]);
-      // Its settings cannot be said again once a day is compressed.
+      // Compression settings cannot be changed once a chunk is compressed.
       if ((await isCompressed(q)) === undefined) await run(POLICY_STATEMENTS.compression);
       await run(POLICY_STATEMENTS.hourly);
-      if ((await keepsDays(q, retentionDays)) === undefined)
+      if ((await hasRetentionOf(q, retentionDays)) === undefined)
         await run(POLICY_STATEMENTS.retention(retentionDays));
     });
     log.info({ retentionDays, compressAfter: COMPRESS_AFTER }, 'TimescaleDB compresses, expires and sums up');

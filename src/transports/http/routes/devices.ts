@@ -161,7 +161,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
           pointMs === undefined
             ? to.getTime()
             : Math.min(to.getTime(), from.getTime() + MAX_POINTS * pointMs);
-        const range = { deviceKey: target.key, from, to: new Date(last), most: MAX_POINTS };
+        const range = { deviceKey: target.key, from, to: new Date(last), limit: MAX_POINTS };
         recordHealthRead({ principal, record }, 'the readings of a device', target.userId);
         return {
           data:

@@ -1,0 +1,108 @@
+import { Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/**
+ * A database that is silent (a stopped process, a network that drops packets) refuses nothing and closes nothing. So
+ * work that waits too long for it makes us ask over a fresh connection; if that is silent as well, the database is away:
+ * all that waits fails at once, and so does all that comes, until it answers again.
+ *
+ *   work ──2 s──► suspicion ──a probe is silent for 2 s──► away ──a probe every 250 ms answers──► available
+ */
+export interface Availability {
+  /** Runs `work`, or rejects without running it while the database is away; rejects when it goes away meanwhile. */
+  whileAvailable<T>(work: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+export interface AvailabilityParts {
+  /** Resolves when the database has answered, rejects when it has not in this time. */
+  readonly probe: (timeoutMs: number) => Promise<void>;
+  /** The work that was running is given up: what it holds can be let go. */
+  readonly onAway: () => void;
+  readonly log: Log;
+}
+
+interface Running {
+  readonly since: number;
+  readonly giveUp: (error: Unavailable) => void;
+}
+
+/** Time is counted in these: a process that was paused or busy itself must not take the database for silent. */
+const TICK_MS = 250;
+const SUSPICIOUS_TICKS = 8;
+const SILENT_TICKS = 8;
+const REPEAT_SUSPICION_TICKS = 8;
+/** So that its own timer never ends a suspicion: the ticks do. */
+const SUSPICION_PROBE_MS = 2 * SILENT_TICKS * TICK_MS;
+const RETURN_PROBE_MS = 1_000;
+
+export function createAvailability({ probe, onAway, log }: AvailabilityParts): Availability {
+  /** In the order in which they began. */
+  const running = new Set<Running>();
+  let tick = 0;
+  let away = false;
+  let suspectedAt: number | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  const timer = setInterval(() => {
+    tick += 1;
+    if (away) lookForReturn();
+    else if (suspectedAt !== undefined) {
+      if (tick - suspectedAt >= SILENT_TICKS) goAway();
+    } else if (isSuspicious()) suspect(tick);
+  }, TICK_MS).unref();
+
+  function isSuspicious(): boolean {
+    const [oldest] = running;
+    if (oldest === undefined || tick - oldest.since < SUSPICIOUS_TICKS) return false;
+    return tick - answeredAt >= REPEAT_SUSPICION_TICKS;
+  }
+
+  function suspect(at: number): void {
+    suspectedAt = at;
+    const over = () => {
+      if (suspectedAt !== at) return;
+      suspectedAt = undefined;
+      answeredAt = tick;
+    };
+    // Whatever it answers, a refusal included, it is not silent.
+    probe(SUSPICION_PROBE_MS).then(over, over);
+  }
+
+  function goAway(): void {
+    away = true;
+    suspectedAt = undefined;
+    const givenUp = [...running];
+    running.clear();
+    log.error({ waiting: givenUp.length }, 'the database does not answer');
+    onAway();
+    const error = new Unavailable('The database does not answer');
+    for (const { giveUp } of givenUp) giveUp(error);
+  }
+
+  function lookForReturn(): void {
+    probe(RETURN_PROBE_MS).then(
+      () => {
+        if (!away) return;
+        away = false;
+        answeredAt = tick;
+        log.info({}, 'the database answers again');
+      },
+      () => {},
+    );
+  }
+
+  return {
+    whileAvailable(work) {
+      if (away) return Promise.reject(new Unavailable('The database is not available'));
+      return new Promise((resolve, reject) => {
+        const entry: Running = { since: tick, giveUp: reject };
+        running.add(entry);
+        work()
+          .finally(() => running.delete(entry))
+          .then(resolve, reject);
+      });
+    },
+    close: () => clearInterval(timer),
+  };
+}

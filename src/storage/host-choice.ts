@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { Unavailable } from '../errors.ts';
+import { SECOND_MS } from '../time.ts';
+import type { Connection } from './connection.ts';
+
+/** Each host gets this much of a head start over the next one, unless it fails sooner. */
+const HEAD_START_MS = 250;
+const HOST_TIMEOUT_MS = 2 * SECOND_MS;
+
+/**
+ * Answers the URL of a host that accepts writes: the one that did last, then in the order of the list. A standby and a
+ * primary that was demoted are read-only (libpq: target_session_attrs=read-write).
+ */
+export function createHostChoice(
+  urls: readonly string[],
+  connect: (config: pg.ClientConfig) => Promise<Connection>,
+): () => Promise<string> {
+  let last: string | undefined;
+  let choosing: Promise<string> | undefined;
+
+  async function requireWritable(url: string): Promise<void> {
+    const timeouts = { connectionTimeoutMillis: HOST_TIMEOUT_MS, query_timeout: HOST_TIMEOUT_MS };
+    const client = await connect({
+      ...timeouts,
+      connectionString: url,
+      application_name: 'vigil host choice',
+    });
+    try {
+      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only');
+    } finally {
+      client.destroy();
+    }
+  }
+
+  async function choose(): Promise<string> {
+    let found: string | undefined;
+    const attempts: Promise<string>[] = [];
+    const ordered = last === undefined ? urls : [last, ...urls.filter((url) => url !== last)];
+    for (const [place, url] of ordered.entries()) {
+      const previous = attempts.at(-1);
+      const attempt = async (): Promise<string> => {
+        if (previous !== undefined)
+          await Promise.race([previous.catch(() => {}), delay(place * HEAD_START_MS)]);
+        if (found === undefined) await requireWritable(url);
+        found ??= url;
+        return found;
+      };
+      attempts.push(attempt());
+    }
+    last = await Promise.any(attempts).catch((error: AggregateError) => {
+      const reasons = error.errors.map((reason: Error, i) => `${hostOf(ordered[i])}: ${reason.message}`);
+      throw new Unavailable(`No host of DATABASE_URL accepts writes (${reasons.join('; ')})`, error);
+    });
+    return last;
+  }
+
+  /** Connections that are made at the same time share one answer. */
+  return () => {
+    choosing ??= choose().finally(() => {
+      choosing = undefined;
+    });
+    return choosing;
+  };
+}
+
+const hostOf = (url = ''): string => new URL(url).host;

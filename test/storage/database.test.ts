@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { Unavailable } from '../../src/errors.ts';
+import { type Database, isAway, openDatabase } from '../../src/storage/database.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+const log = silentLog();
+const AT_ONCE_MS = 1_000;
+
+describe('storage/database', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseWire;
+  let db: Database;
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await startProxy(database.url);
+  });
+  after(async () => {
+    await proxy.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    db = openDatabase({ url: proxy.url, log, statementTimeoutMs: 500 });
+  });
+  afterEach(async () => {
+    await proxy.mend();
+    await db.close();
+  });
+
+  const unavailable = (words: RegExp) => (error: unknown) =>
+    error instanceof Unavailable && words.test(error.message);
+
+  it('knows a database that is away by whatever says so, also wrapped', () => {
+    for (const words of [
+      'timeout expired',
+      'Query read timeout',
+      'timeout exceeded when trying to connect',
+      'Connection terminated unexpectedly',
+    ]) {
+      assert.ok(isAway(new Error(words)), words);
+      assert.ok(isAway(new Error('a step failed', { cause: new Error(words) })), words);
+    }
+    assert.ok(isAway(new Unavailable()));
+    assert.ok(!isAway(new Error('syntax error')));
+  });
+
+  it('waits once, not once for each, for connections that a firewall has forgotten', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => db.run('SELECT pg_sleep(0.1)')));
+    proxy.forget();
+    await assert.rejects(db.run('SELECT 1'), unavailable(/not available/));
+    const from = performance.now();
+    await Promise.all([1, 2, 3].map(() => db.run('SELECT 1')));
+    const ms = performance.now() - from;
+    assert.ok(ms < AT_ONCE_MS, `${ms} ms`);
+  });
+
+  it('does not take a statement that is merely slow for silence', async () => {
+    await assert.rejects(db.run('SELECT pg_sleep(1)'), unavailable(/not available/));
+    await db.session({ statementTimeoutMs: 10_000 }, async (q) => {
+      await q.run('SELECT pg_sleep(5)');
+    });
+  });
+
+  it('does not claim to know whether a commit that was not answered has happened', async () => {
+    await assert.rejects(
+      db.transaction(async (q) => {
+        await q.run('CREATE TABLE perhaps ()');
+        proxy.hold();
+      }),
+      unavailable(/It is not known whether/),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { connectLive } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { bySession, readingsTopic } from '../mqtt/clients.ts';
+import { joinRaw, publishPacket } from '../mqtt/raw.ts';
+
+/** The promise is 15 s; the service notices after 4 s. */
+const ANSWER_MS = 10_000;
+/** The promise is 1 s. */
+const RECOVERY_MS = 2_000;
+const AT_ONCE_MS = 500;
+
+async function timed<T>(work: Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
+  const from = performance.now();
+  return { result: await work, ms: performance.now() - from };
+}
+
+describe('while the database is silent', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseWire;
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await startProxy(database.url);
+    app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0', DATABASE_URL: proxy.url });
+    ada = await signUp(app);
+  });
+  after(async () => {
+    await proxy.mend();
+    await app.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('every transport answers in time, and what may have been stored is not said to be lost', async () => {
+    const macs = Array.from({ length: 8 }, randomMac);
+    for (const mac of macs) await stream(app, ada, resting(mac));
+    const live = await connectLive(app, ada);
+    const mqtt = await joinRaw(app, bySession(ada));
+    const [mac = ''] = macs;
+    proxy.hold();
+
+    const [readings, falls, report, registration, frame, closing] = await Promise.all([
+      timed(Promise.all(macs.map((each) => send(app, ada, resting(each))))),
+      timed(app.call('GET', '/falls', ada)),
+      timed(app.call('POST', '/falls', { token: ada.token, body: { confidence: 0.9 } })),
+      timed(send(app, ada, resting(randomMac()))),
+      timed(live.ask({ type: 'reading', data: resting(mac) })),
+      timed(
+        (async () => {
+          mqtt.send(publishPacket(readingsTopic(mac), resting(mac), { messageId: 7 }));
+          await assert.rejects(mqtt.next(ANSWER_MS), /closed/);
+        })(),
+      ),
+    ]);
+    for (const { ms } of [readings, falls, report, registration, frame, closing])
+      assert.ok(ms < ANSWER_MS, `${ms} ms`);
+    for (const { status } of [...readings.result, falls.result, report.result, registration.result])
+      assert.equal(status, 503);
+    assert.equal(frame.result.status, 503);
+    const words = readings.result.map(({ body }) => body.error);
+    assert.ok(words.includes('It is not known whether the reading was stored'), String(words));
+
+    const next = await timed(send(app, ada, resting(mac)));
+    assert.equal(next.result.status, 503);
+    assert.match(next.result.body.error, /nothing was stored/);
+    assert.ok(next.ms < AT_ONCE_MS, `${next.ms} ms`);
+    await live.close();
+
+    await proxy.mend();
+    const recovery = await timed(
+      eventually('readings are stored again', async () => {
+        const [reading, list] = await Promise.all([
+          send(app, ada, resting(mac)),
+          app.call('GET', '/falls', ada),
+        ]);
+        return reading.status === 200 && list.status === 200;
+      }),
+    );
+    assert.ok(recovery.ms < RECOVERY_MS, `recovered after ${recovery.ms} ms`);
+  });
+});
