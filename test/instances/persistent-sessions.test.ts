@@ -167,10 +167,8 @@ describe('a lasting MQTT session', () => {
     await eventually('the next hundred is sent', () => a.sent.length === 100);
     for (const id of upTo(102, 201)) a.sessions.acknowledge(PHONE, id);
     await eventually('the rest is sent', () => a.sent.length > 100);
-    assert.deepEqual(a.sent, upTo(102, 252));
+    assert.deepEqual(a.sent, upTo(102, 251), 'the new one was acknowledged and does not come again');
     for (const id of upTo(202, 251)) a.sessions.acknowledge(PHONE, id);
-    assert.deepEqual(await visit(b.sessions), [252]);
-    a.sessions.acknowledge(PHONE, 252);
     assert.deepEqual(await visit(b.sessions), []);
   });
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'uWebSockets.js';
 import type { Principal } from '../../auth/sessions.ts';
+import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 
@@ -32,7 +33,7 @@ export interface SocketData {
 }
 
 /** One open connection of a person, and how far it has read. */
-export class LiveSocket {
+export class LiveSocket implements EventReader {
   readonly principal: Principal;
   readonly ip: string;
   readonly requestId: string;
@@ -50,12 +51,7 @@ export class LiveSocket {
   readonly #parts: LiveSocketParts;
   readonly #after: number | undefined;
   #ws: WebSocket<SocketData> | undefined;
-  /** The number of the newest event that was sent. */
-  #cursor = 0;
-  /** The number of the newest event that was heard of. */
-  #known = 0;
-  #started = false;
-  #replaying = false;
+  readonly #cursor: EventCursor;
   #resume: (() => void) | undefined;
   #waitingSince = 0;
 
@@ -70,6 +66,8 @@ export class LiveSocket {
     this.ip = caller.ip;
     this.requestId = caller.requestId;
     this.#after = after;
+    const { events } = parts;
+    this.#cursor = new EventCursor({ events, recipientId: this.userId, reader: this, order: 'in order' });
   }
 
   get userId(): string {
@@ -82,7 +80,7 @@ export class LiveSocket {
 
   /** Whether it has its welcome, and with it a place in the log. */
   get isStarted(): boolean {
-    return this.#started;
+    return this.#cursor.isStarted;
   }
 
   attach(ws: WebSocket<SocketData>): void {
@@ -126,56 +124,38 @@ export class LiveSocket {
 
   /** Takes its place in the log: behind what the client says it has seen, or at the end. */
   start(lastId: number): void {
-    this.#cursor = Math.min(this.#after ?? lastId, lastId);
-    this.#started = true;
+    this.#cursor.start(Math.min(this.#after ?? lastId, lastId));
     this.catchUpTo(lastId);
   }
 
-  /** An event was announced. It may come out of order or twice: the numbers tell, and the log fills gaps. */
+  /** An event was announced. */
   onEvent(event: LiveEvent): void {
-    if (event.id > this.#known) this.#known = event.id;
-    if (!this.#started || this.#replaying || event.id <= this.#cursor) return;
-    if (event.id === this.#cursor + 1) this.#deliver(event);
-    else this.catchUpTo(event.id);
+    this.#cursor.receive(event);
+    this.catchUpTo(event.id);
   }
 
   /** There are events up to this number: those that were not sent come from the log. */
   catchUpTo(lastId: number): void {
-    if (lastId > this.#known) this.#known = lastId;
-    if (!this.#started || this.#replaying || this.#known <= this.#cursor) return;
-    this.#replaying = true;
-    this.#replay()
-      // Whoever compares the numbers next begins again where this has ended.
-      .catch(() => {})
-      .finally(() => {
-        this.#replaying = false;
-      });
+    const { isStarted, isBehind, position } = this.#cursor;
+    if (!this.isOpen || !isStarted || (lastId <= position && !isBehind)) return;
+    // After a failure the next event or comparison begins again where this has ended.
+    this.#cursor.catchUp(lastId).catch(() => {});
   }
 
-  async #replay(): Promise<void> {
-    while (this.isOpen && this.#known > this.#cursor) {
-      const from = this.#cursor;
-      const known = this.#known;
-      for await (const event of this.#parts.events.after(this.userId, from)) {
-        if (this.#buffered() >= PACE_BUFFERED) await this.#room();
-        if (!this.#deliver(event)) return;
-      }
-      // What was announced was committed: if it is not there, it was too old to be kept, or deleted with its person.
-      if (this.#cursor === from) this.#cursor = known;
-    }
-  }
-
-  #deliver(event: LiveEvent): boolean {
-    const { id, type, data } = event as LiveEvent & { data: { id?: string; alertId?: string } };
+  deliver(event: LiveEvent): boolean {
+    const { type, data } = event as LiveEvent & { data: { id?: string; alertId?: string } };
     const answered = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
     const ref = answered ? this.acknowledging?.get(data.alertId ?? '') : undefined;
     if (!this.send(eventFrame(event, ref))) return false;
     if (answered) this.acknowledging?.delete(data.alertId ?? '');
-    this.#cursor = id;
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
       this.#parts.onDelivered(data.id);
     }
     return true;
+  }
+
+  ready(): Promise<void> | undefined {
+    return this.#buffered() < PACE_BUFFERED ? undefined : this.#room();
   }
 
   #buffered(): number {
