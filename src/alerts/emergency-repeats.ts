@@ -6,11 +6,11 @@ import type { Queryable } from '../storage/database.ts';
 /** People with an open connection to this instance. */
 export interface ConnectedCaregivers {
   connected(): readonly string[];
-  /** Those with a connection that has not been reminded yet. */
+  /** Those with a connection that has not been sent the open emergencies yet. */
   newlyConnected(): readonly string[];
   /** To the connections that are new, or to all. */
   resend(caregiverId: string, alert: LiveAlert, to: 'new' | 'all'): void;
-  /** Whoever has arrived has now been told all there was to tell. */
+  /** Their new connections have been sent all open emergencies. */
   markCaughtUp(caregiverIds: readonly string[]): void;
 }
 
@@ -26,7 +26,7 @@ const REPEAT_MS = 30_000;
 const POLL_MS = 1_000;
 const QUERY_MS = 5_000;
 
-/** What is due lies in the database, so that neither a restart nor a new connection forgets an emergency. */
+/** Open emergencies are read from the database, so that neither a restart nor a new connection loses one. */
 export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatParts) {
   let sentAt = new Map<string, number>();
   let queriedAt = now();
@@ -48,16 +48,15 @@ export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRe
   }
 
   function repeat(emergencies: readonly Emergency[]): void {
-    const kept = new Map<string, number>();
+    const stillOpen = new Map<string, number>();
     for (const { caregiverId, raisedAt, alert } of emergencies) {
       const last = Math.max(sentAt.get(alert.id) ?? 0, raisedAt.getTime());
       const due = now() - last >= REPEAT_MS;
       if (due) caregivers.resend(caregiverId, alert, 'all');
-      kept.set(alert.id, due ? now() : last);
+      stillOpen.set(alert.id, due ? now() : last);
     }
-    // What is no longer an emergency is forgotten.
-    sentAt = kept;
-    nextDue = Math.min(...kept.values()) + REPEAT_MS;
+    sentAt = stillOpen;
+    nextDue = Math.min(...stillOpen.values()) + REPEAT_MS;
   }
 
   return startPeriodic({

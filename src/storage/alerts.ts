@@ -14,7 +14,7 @@ export interface AlertRow {
   readonly outcome: string | null;
 }
 
-export interface FallToTell {
+export interface FallToAlert {
   readonly fallId: string;
   readonly patientId: string;
   readonly level: FallLevel;
@@ -32,7 +32,7 @@ export interface AlertChange {
 }
 
 /** One alert per assigned caregiver and event, raised in severity as the event rises. */
-export const raiseFallAlerts = (q: Queryable, fall: FallToTell) =>
+export const raiseFallAlerts = (q: Queryable, fall: FallToAlert) =>
   q.rows<AlertChange>(
     `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
      SELECT $1, a.caregiver_id, $2, 'FALL_DETECTED', $3, $4, $5, $6
@@ -83,7 +83,7 @@ export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status
     ...(BY_STATUS[status] ?? []),
   ]);
 
-/** In care or not. */
+/** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>
   q.row<
     AlertRow & {
@@ -99,7 +99,7 @@ export const findAlert = (q: Queryable, id: string) =>
     [id],
   );
 
-/** Until the transaction ends, the patient is not deleted; if they are just being, this waits for it. */
+/** Until the transaction ends, the patient cannot be deleted; a deletion under way is waited for. */
 export const holdPatient = (q: Queryable, patientId: string) =>
   q.run('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [patientId]);
 

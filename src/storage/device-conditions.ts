@@ -13,7 +13,7 @@ export interface Thresholds {
 }
 
 /**
- * Notes what has gone wrong with wearables of active people and was not noted before. Two instances that look at the
+ * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
  * same time never both get a row. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
  * index on `last_seen` would instead cost every device's report, ten thousand times a second.
  */
@@ -48,13 +48,13 @@ export const closeConditions = (
        WHERE d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2
                                        ELSE d.last_seen > $1 END
        ORDER BY c.device_id, c.type LIMIT $3 FOR UPDATE OF c SKIP LOCKED
-     ) gone
-     WHERE o.device_id = gone.device_id AND o.type = gone.type
+     ) ended
+     WHERE o.device_id = ended.device_id AND o.type = ended.type
      RETURNING o.device_id AS "deviceId", o.type`,
     [t.inactiveSince, t.batteryFrom, most],
   );
 
-/** A wearable that was silent speaks: what is known of it in memory is not written down yet. */
+/** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
 export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
   await q.run('UPDATE devices SET last_seen = $2 WHERE id = $1 AND (last_seen IS NULL OR last_seen < $2)', [
     deviceId,
@@ -97,7 +97,7 @@ export const insertDeviceAlerts = (
     ],
   );
 
-/** Nobody has to look into what is over. */
+/** Alerts of conditions that are over count as acknowledged. */
 export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], now: Date) =>
   q.rows<DeviceAlert>(
     `UPDATE alerts a SET acknowledged_at = $3, updated_at = $3

@@ -22,7 +22,7 @@ export interface LiveSocketParts {
   readonly events: EventLog;
   /** An alert went out. */
   readonly onDelivered: (alertId: string) => void;
-  /** It was cut off for reading too slowly, or was not shown a reading for that. */
+  /** It was cut off, or a live reading was left out, because its client reads too slowly. */
   readonly dropped: (what: 'live_socket' | 'live_reading') => void;
   readonly now: () => number;
 }
@@ -40,11 +40,11 @@ export class LiveSocket implements EventReader {
   /** Readings between acceptance and answer. */
   inFlight = 0;
   badFrames = 0;
-  /** Whether it has been told of emergencies since it opened. */
+  /** Whether it has been sent the open emergencies since it opened. */
   caughtUp = false;
   /** Patients whose readings it wants. */
   watching: Set<string> | undefined;
-  /** Acknowledgements under way, by alert: the event that tells of it answers with this `ref`. */
+  /** Acknowledgements under way, by alert: their event goes out with this `ref` as the answer. */
   acknowledging: Map<string, Ref | undefined> | undefined;
   controlWindow = 0;
   controlFrames = 0;
@@ -90,7 +90,7 @@ export class LiveSocket implements EventReader {
   /** From here on the connection must not be touched. */
   detach(): void {
     this.#ws = undefined;
-    this.#goOn();
+    this.#continue();
   }
 
   /** Sends a frame, and cuts the reader off who lets too many pile up; false when nothing can be sent any more. */
@@ -108,7 +108,7 @@ export class LiveSocket implements EventReader {
     this.end(CLOSE.tooSlow, reason);
   }
 
-  /** For what loses nothing by being left out. */
+  /** For frames that may be left out. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
     else this.#parts.dropped('live_reading');
@@ -172,10 +172,10 @@ export class LiveSocket implements EventReader {
   /** The client has read something. */
   drained(): void {
     this.#waitingSince = this.#parts.now();
-    if (this.#buffered() < PACE_BUFFERED) this.#goOn();
+    if (this.#buffered() < PACE_BUFFERED) this.#continue();
   }
 
-  #goOn(): void {
+  #continue(): void {
     this.#resume?.();
     this.#resume = undefined;
   }

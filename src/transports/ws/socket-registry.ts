@@ -6,13 +6,13 @@ import type { LiveSocket } from './live-socket.ts';
 export interface SocketRegistry extends ConnectedCaregivers {
   add(socket: LiveSocket): void;
   remove(socket: LiveSocket): void;
-  /** A copy: sockets may go while it is worked through. */
+  /** A copy: sockets may close while it is iterated over. */
   of(userId: string): readonly LiveSocket[];
   all(): readonly LiveSocket[];
   people(): readonly string[];
 }
 
-export function createSocketRegistry(delivered: (alertId: string) => void): SocketRegistry {
+export function createSocketRegistry(onDelivered: (alertId: string) => void): SocketRegistry {
   const sockets = new Map<string, LiveSocket[]>();
   const notCaughtUp = new Set<LiveSocket>();
 
@@ -22,20 +22,20 @@ export function createSocketRegistry(delivered: (alertId: string) => void): Sock
   return {
     of,
     add(socket) {
-      const own = sockets.get(socket.userId);
-      if (own === undefined) sockets.set(socket.userId, [socket]);
-      else own.push(socket);
+      const open = sockets.get(socket.userId);
+      if (open === undefined) sockets.set(socket.userId, [socket]);
+      else open.push(socket);
       if (isCaregiver(socket)) notCaughtUp.add(socket);
     },
     remove(socket) {
       notCaughtUp.delete(socket);
-      const left = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
-      if (left.length === 0) sockets.delete(socket.userId);
-      else sockets.set(socket.userId, left);
+      const remaining = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
+      if (remaining.length === 0) sockets.delete(socket.userId);
+      else sockets.set(socket.userId, remaining);
     },
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
-    connected: () => [...sockets].flatMap(([userId, own]) => (own.some(isCaregiver) ? [userId] : [])),
+    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isCaregiver) ? [userId] : [])),
     newlyConnected: () => [...new Set([...notCaughtUp].filter((s) => s.isStarted).map((s) => s.userId))],
     markCaughtUp(caregiverIds) {
       for (const socket of caregiverIds.flatMap(of)) {
@@ -45,12 +45,12 @@ export function createSocketRegistry(delivered: (alertId: string) => void): Sock
       }
     },
     resend(caregiverId, alert, to) {
-      const listeners = of(caregiverId).filter((s) => s.isStarted && (to === 'all' || !s.caughtUp));
-      if (listeners.length === 0) return;
-      // Without a number: it is told again, not anew.
+      const receivers = of(caregiverId).filter((s) => s.isStarted && (to === 'all' || !s.caughtUp));
+      if (receivers.length === 0) return;
+      // Without a number: it is a repetition, not a new event.
       const frame = frameOf({ type: 'alert', data: alert });
-      for (const socket of listeners) socket.send(frame);
-      delivered(alert.id);
+      for (const socket of receivers) socket.send(frame);
+      onDelivered(alert.id);
     },
   };
 }

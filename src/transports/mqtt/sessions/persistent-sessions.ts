@@ -9,7 +9,7 @@ import { ALERT_EVENTS, alertMessage, alertNumber } from './alert-messages.ts';
 /** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
 export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
 
-/** Only alerts wait, and each has its number in the log of events. */
+/** Only alerts wait, and each has its number in the event log. */
 type Waiting = Outgoing & { readonly number: number };
 type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
@@ -113,15 +113,15 @@ export function createPersistentSessions(
     removeSubscription(clientId, topic);
     session.subscriptions.set(topic, { topic, qos });
     if (qos === 0) return;
-    const listening = subscribers.get(topic) ?? new Map<string, Subscription>();
-    subscribers.set(topic, listening.set(clientId, { topic, qos, clientId }));
+    const ofTopic = subscribers.get(topic) ?? new Map<string, Subscription>();
+    subscribers.set(topic, ofTopic.set(clientId, { topic, qos, clientId }));
   }
 
   function removeSubscription(clientId: string, topic: string): void {
     sessions.get(clientId)?.subscriptions.delete(topic);
-    const listening = subscribers.get(topic);
-    listening?.delete(clientId);
-    if (listening?.size === 0) subscribers.delete(topic);
+    const ofTopic = subscribers.get(topic);
+    ofTopic?.delete(clientId);
+    if (ofTopic?.size === 0) subscribers.delete(topic);
   }
 
   function save(clientId: string, { subscriptions, settled }: Session): void {
@@ -204,10 +204,10 @@ export function createPersistentSessions(
       save(clientId, session);
       return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
     },
-    async subscribe(clientId: string, asked: readonly Subscription[]): Promise<void> {
+    async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
       const session = open(clientId);
       const account = accountOf(clientId);
-      for (const { topic, qos } of asked) {
+      for (const { topic, qos } of requested) {
         addSubscription(clientId, session, topic, qos);
         if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
         session.settled = await events.lastId(account);
@@ -263,7 +263,7 @@ export function createPersistentSessions(
       session.cursor.skipTo(Math.min(receivedUpTo(accountOf(clientId)), found.number));
       session.settled = Math.max(session.settled ?? 0, settledUpTo(session));
       save(clientId, session);
-      // While the log cannot be read, what is left there waits for the next visit.
+      // While the log cannot be read, what is left there waits for the next connection.
       if (session.waiting.length === 0) sendOverflow(clientId, session).catch(() => {});
       return found;
     },
