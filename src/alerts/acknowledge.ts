@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors.ts';
 import type { EventLog } from '../live/events.ts';
-import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert, holdPatient } from '../storage/alerts.ts';
-import { isAssigned } from '../storage/assignments.ts';
+import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
+import { holdCareOf, isAssigned } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
@@ -52,7 +52,8 @@ export async function acknowledge(
   const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
     // Lock order: the patient before the fall, as when they are deleted, and the fall before its alerts, as when it is
     // raised. Another order could deadlock.
-    await holdPatient(q, alert.patientId);
+    const care = await holdCareOf(q, [alert.patientId]);
+    const caregiverIds = care.map(({ caregiverId }) => caregiverId);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
@@ -60,7 +61,7 @@ export async function acknowledge(
     const appended = isFirst
       ? await events.append(
           q,
-          (await alertsBeside(q, alert.id)).map(({ id, caregiverId }) => ({
+          (await alertsBeside(q, alert.id, caregiverIds)).map(({ id, caregiverId }) => ({
             recipientId: caregiverId,
             aboutId: alert.patientId,
             type: 'alert.acknowledged' as const,

@@ -7,10 +7,10 @@ import { startPeriodic } from '../periodic.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
-  audienceOfDevices,
   type ConditionRow,
   closeConditions,
   endSilence,
+  holdAudienceOf,
   insertDeviceAlerts,
   openConditions,
   settleDeviceAlerts,
@@ -95,7 +95,8 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       const people = audience.get(condition.deviceId);
       if (device === undefined || people === undefined) return [];
       const about = deviceAlert(condition.type, { name: device.name, ownerName: people.ownerName });
-      return [{ ...condition, ...about, device, people }];
+      const { caregiverIds } = people;
+      return [{ ...condition, ...about, device, people, patientId: device.userId, caregiverIds }];
     });
     const alerts = await insertDeviceAlerts(q, described, at);
     const alertEvents = alerts.flatMap(({ id, caregiverId, deviceId, type }): NewEvent[] => {
@@ -133,11 +134,12 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
   async function settle(q: Queryable, over: readonly ConditionRow[]): Promise<readonly NewEvent[]> {
     if (over.length === 0) return [];
     const at = new Date(now());
-    const settled = await settleDeviceAlerts(q, over, at);
     const { devices, audience } = await lookUp(q, over);
+    const settled = await settleDeviceAlerts(q, over, at);
     const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
       const device = devices.get(deviceId);
-      if (device === undefined) return [];
+      // An alert outlives the care that it was raised under.
+      if (device === undefined || !audience.get(deviceId)?.caregiverIds.includes(caregiverId)) return [];
       const data = acknowledgement({ id, fallId: null }, null, at);
       return [{ recipientId: caregiverId, aboutId: device.userId, type: 'alert.acknowledged', data }];
     });
@@ -193,7 +195,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
 async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[]) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
-  const people = await audienceOfDevices(q, ids);
+  const people = await holdAudienceOf(q, ids);
   return {
     devices: new Map(rows.map((device) => [device.id, device])),
     audience: new Map(people.map((row) => [row.deviceId, row])),

@@ -3,7 +3,8 @@ import { fallMessage } from '../domain/alert.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import type { EventLog, LiveEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
+import { type AlertChange, holdPatient, raiseFallAlerts } from '../storage/alerts.ts';
+import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   type EpisodeChange,
@@ -50,9 +51,11 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
     const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
+    const care = await holdCareOf(q, [fall.userId]);
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
+      caregiverIds: care.filter(({ active }) => active).map(({ caregiverId }) => caregiverId),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -102,6 +105,8 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
   return {
     async raiseFromStream(reading) {
       const { fall, change, notified } = await db.transaction(async (q) => {
+        // Before the fall, as when they are deleted: see acknowledge.
+        await holdPatient(q, reading.userId);
         const { fall, change } = await recordEpisode(q, reading);
         const happened = reading.sensorData.timestamp;
         return {
