@@ -21,6 +21,8 @@ interface Session {
   cursor: EventCursor;
   /** No alert up to this number has to be sent again; undefined while it listens to none. */
   settled: number | undefined;
+  /** The greatest number that was sent, here or at another instance. */
+  sent: number;
   /** When its client last connected. */
   seenAt: number;
 }
@@ -30,6 +32,7 @@ interface StoredSession {
   readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos'>[];
   /** See `settled`. */
   readonly cursor?: number | undefined;
+  readonly sent?: number;
 }
 
 export interface PersistentSessionParts {
@@ -77,8 +80,9 @@ export function createPersistentSessions(
     const session: Session = {
       subscriptions: new Map(),
       waiting,
-      cursor: createCursor(clientId, (alert) => addTo(waiting, alert)),
+      cursor: createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert))),
       settled: undefined,
+      sent: 0,
       seenAt: now(),
     };
     sessions.set(clientId, session);
@@ -124,8 +128,8 @@ export function createPersistentSessions(
     if (ofTopic?.size === 0) subscribers.delete(topic);
   }
 
-  function save(clientId: string, { subscriptions, settled }: Session): void {
-    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled };
+  function save(clientId: string, { subscriptions, settled, sent }: Session): void {
+    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled, sent };
     sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
 
@@ -133,11 +137,18 @@ export function createPersistentSessions(
   async function restore(clientId: string): Promise<Session | undefined> {
     const text = await sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
-    const { subscriptions, cursor } = JSON.parse(text) as StoredSession;
+    const { subscriptions, cursor, sent = 0 } = JSON.parse(text) as StoredSession;
     const session = open(clientId);
     session.settled = cursor;
+    session.sent = sent;
     for (const { topic, qos } of subscriptions) addSubscription(clientId, session, topic, qos);
     return session;
+  }
+
+  function recordSent(clientId: string, session: Session, number: number): void {
+    if (number <= session.sent) return;
+    session.sent = number;
+    save(clientId, session);
   }
 
   const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
@@ -159,7 +170,7 @@ export function createPersistentSessions(
     const waiting: Waiting[] = [];
     const cursor = createCursor(clientId, (alert) => {
       // One that was sent before keeps the identifier that its acknowledgement will name.
-      const hasRoom = addTo(waiting, queued.get(alert.number) ?? alert);
+      const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
       if (hasRoom) queued.delete(alert.number);
       return hasRoom;
     });
@@ -242,7 +253,10 @@ export function createPersistentSessions(
     },
     /** It is being sent, under this identifier. */
     sending(clientId: string, packet: Outgoing): void {
-      const waiting = sessions.get(clientId)?.waiting ?? [];
+      const session = sessions.get(clientId);
+      if (session === undefined) return;
+      if (packet.cmd === 'publish') recordSent(clientId, session, alertNumber(packet.payload));
+      const { waiting } = session;
       const place = waiting.findIndex((one) =>
         one.brokerId === packet.brokerId && one.brokerCounter === packet.brokerCounter
           ? true
@@ -279,6 +293,12 @@ function addTo(waiting: Waiting[], alert: Waiting): boolean {
 /** Everything up to there was put among the waiting, and has left it. */
 const settledUpTo = ({ cursor, waiting }: Session): number =>
   Math.min(cursor.position, ...waiting.map(({ number }) => number - 1));
+
+/** [MQTT-3.3.1-1]: DUP is set on an alert that may have been sent before. */
+const markDuplicate = <Alert extends Waiting>({ sent }: Session, alert: Alert): Alert => ({
+  ...alert,
+  dup: alert.number <= sent,
+});
 
 const byNumber = (a: Waiting, b: Waiting): number => a.number - b.number;
 
