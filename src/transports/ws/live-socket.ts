@@ -1,4 +1,5 @@
 import type { WebSocket } from 'uWebSockets.js';
+import { isRecent, REPEAT_MS } from '../../alerts/emergency-repeats.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
@@ -40,8 +41,6 @@ export class LiveSocket implements EventReader {
   /** Readings between acceptance and answer. */
   inFlight = 0;
   badFrames = 0;
-  /** Whether it has been sent the open emergencies since it opened. */
-  caughtUp = false;
   /** Patients whose readings it wants. */
   watching: Set<string> | undefined;
   /** Acknowledgements under way, by alert: their event goes out with this `ref` as the answer. */
@@ -52,6 +51,8 @@ export class LiveSocket implements EventReader {
   readonly #after: number | undefined;
   #ws: WebSocket<SocketData> | undefined;
   readonly #cursor: EventCursor;
+  /** When each emergency of the last REPEAT_MS was sent, and their count, in that order. */
+  #emergencies: Map<string, number> | undefined;
   #resume: (() => void) | undefined;
   #waitingSince = 0;
 
@@ -81,6 +82,11 @@ export class LiveSocket implements EventReader {
   /** Whether it has its welcome, and with it a place in the log. */
   get isStarted(): boolean {
     return this.#cursor.isStarted;
+  }
+
+  /** Whether no event is on its way to it from the log. */
+  get isUpToDate(): boolean {
+    return this.#cursor.isStarted && !this.#cursor.isBehind;
   }
 
   attach(ws: WebSocket<SocketData>): void {
@@ -143,15 +149,41 @@ export class LiveSocket implements EventReader {
   }
 
   deliver(event: LiveEvent): boolean {
-    const { type, data } = event as LiveEvent & { data: { id?: string; alertId?: string } };
+    const { type, data } = event as LiveEvent & {
+      data: { id?: string; alertId?: string; severity?: string };
+    };
     const answered = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
     const ref = answered ? this.acknowledging?.get(data.alertId ?? '') : undefined;
     if (!this.send(eventFrame(event, ref))) return false;
     if (answered) this.acknowledging?.delete(data.alertId ?? '');
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
       this.#parts.onDelivered(data.id);
+      if (data.severity === 'CONFIRMED') this.#recordEmergency(data.id);
     }
     return true;
+  }
+
+  /** Repeats an emergency, or how many there are, unless it was sent in the last REPEAT_MS; answers when it is due. */
+  sendReminder(frame: Buffer, alertId?: string): number {
+    const now = this.#parts.now();
+    const sentAt = this.#emergencies?.get(alertId ?? 'count');
+    if (sentAt !== undefined && isRecent(sentAt, now, REPEAT_MS)) return sentAt + REPEAT_MS;
+    if (this.send(frame)) {
+      this.#recordEmergency(alertId ?? 'count');
+      if (alertId !== undefined) this.#parts.onDelivered(alertId);
+    }
+    return now + REPEAT_MS;
+  }
+
+  #recordEmergency(key: string): void {
+    const now = this.#parts.now();
+    this.#emergencies ??= new Map();
+    this.#emergencies.delete(key);
+    this.#emergencies.set(key, now);
+    for (const [old, sentAt] of this.#emergencies) {
+      if (isRecent(sentAt, now, REPEAT_MS)) break;
+      this.#emergencies.delete(old);
+    }
   }
 
   ready(): Promise<void> | undefined {

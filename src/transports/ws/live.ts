@@ -47,7 +47,7 @@ const CLOSE_FRAME_MS = 50;
 export function createLive(parts: LiveParts) {
   const { db, events, sessions, coordination, subscriptions, now, log } = parts;
   const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);
-  const sockets = createSocketRegistry(onDelivered);
+  const sockets = createSocketRegistry();
   const handleFrame = createCommands(parts);
   const socketParts = { events, onDelivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */

@@ -1,5 +1,6 @@
 import type { ConnectedCaregivers } from '../../alerts/emergency-repeats.ts';
-import { frameOf } from './frames.ts';
+import { NEWEST_EMERGENCIES } from '../../storage/alert-delivery.ts';
+import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** The open sockets of this instance, by person. */
@@ -12,9 +13,9 @@ export interface SocketRegistry extends ConnectedCaregivers {
   people(): readonly string[];
 }
 
-export function createSocketRegistry(onDelivered: (alertId: string) => void): SocketRegistry {
+export function createSocketRegistry(): SocketRegistry {
   const sockets = new Map<string, LiveSocket[]>();
-  const notCaughtUp = new Set<LiveSocket>();
+  const notReminded = new Set<LiveSocket>();
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
   const isCaregiver = ({ principal }: LiveSocket): boolean => principal.role === 'CAREGIVER';
@@ -25,10 +26,10 @@ export function createSocketRegistry(onDelivered: (alertId: string) => void): So
       const open = sockets.get(socket.userId);
       if (open === undefined) sockets.set(socket.userId, [socket]);
       else open.push(socket);
-      if (isCaregiver(socket)) notCaughtUp.add(socket);
+      if (isCaregiver(socket)) notReminded.add(socket);
     },
     remove(socket) {
-      notCaughtUp.delete(socket);
+      notReminded.delete(socket);
       const remaining = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
       if (remaining.length === 0) sockets.delete(socket.userId);
       else sockets.set(socket.userId, remaining);
@@ -36,21 +37,22 @@ export function createSocketRegistry(onDelivered: (alertId: string) => void): So
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
     connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isCaregiver) ? [userId] : [])),
-    newlyConnected: () => [...new Set([...notCaughtUp].filter((s) => s.isStarted).map((s) => s.userId))],
-    markCaughtUp(caregiverIds) {
-      for (const socket of caregiverIds.flatMap(of)) {
-        if (!socket.isStarted) continue;
-        socket.caughtUp = true;
-        notCaughtUp.delete(socket);
-      }
-    },
-    resend(caregiverId, alert, to) {
-      const receivers = of(caregiverId).filter((s) => s.isStarted && (to === 'all' || !s.caughtUp));
-      if (receivers.length === 0) return;
-      // Without a number: it is a repetition, not a new event.
-      const frame = frameOf({ type: 'alert', data: alert });
-      for (const socket of receivers) socket.send(frame);
-      onDelivered(alert.id);
+    newlyConnected: () => [
+      ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),
+    ],
+    remind(caregiverId, { alerts, count }) {
+      // What is still to be replayed is not a repetition.
+      const receivers = of(caregiverId).filter(({ isUpToDate }) => isUpToDate);
+      for (const socket of receivers) notReminded.delete(socket);
+      let nextDue = Number.POSITIVE_INFINITY;
+      const send = (content: ServerFrame, alertId?: string): void => {
+        const frame = frameOf(content);
+        for (const socket of receivers) nextDue = Math.min(nextDue, socket.sendReminder(frame, alertId));
+      };
+      // Without a number: they are repetitions, not new events.
+      for (const alert of alerts) send({ type: 'alert', data: alert }, alert.id);
+      if (count > NEWEST_EMERGENCIES) send({ type: 'alerts.open', data: { count } });
+      return nextDue;
     },
   };
 }
