@@ -138,6 +138,17 @@ describe('a lasting MQTT session', () => {
     ]);
   });
 
+  it('keeps an alert from before the subscription that was announced after it', async () => {
+    const { log, a } = twoInstances();
+    log.push(eventOf(2));
+    await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
+    hear(a.sessions, 2, false);
+    log.push(eventOf(3));
+    assert.deepEqual(await send(a.sessions), [2, 3]);
+    for (const id of [2, 3]) a.sessions.acknowledge(PHONE, id);
+    assert.deepEqual(await send(a.sessions), []);
+  });
+
   it('does not wait twice for what was heard here and is in the log', async () => {
     const { log, a } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);

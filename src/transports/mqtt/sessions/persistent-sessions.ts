@@ -169,12 +169,14 @@ export function createPersistentSessions(
     const queued = new Map(session.waiting.map((alert) => [alert.number, alert]));
     const waiting: Waiting[] = [];
     const cursor = createCursor(clientId, (alert) => {
+      if (alert.number <= settled && !queued.has(alert.number)) return true;
       // One that was sent before keeps the identifier that its acknowledgement will name.
       const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
       if (hasRoom) queued.delete(alert.number);
       return hasRoom;
     });
-    cursor.start(settled);
+    // One from just before the subscription waits too, if it was announced after it.
+    cursor.start(Math.min(settled, ...[...queued.keys()].map((number) => number - 1)));
     Object.assign(session, { waiting, cursor });
     try {
       await cursor.catchUp();
