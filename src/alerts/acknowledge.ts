@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors.ts';
 import type { EventLog } from '../live/events.ts';
-import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert, holdPatient } from '../storage/alerts.ts';
-import { isAssigned } from '../storage/assignments.ts';
+import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
+import { holdCareOf, isAssigned } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
@@ -9,11 +9,11 @@ import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcom
 export interface AcknowledgeParts {
   readonly db: Database;
   readonly events: EventLog;
-  /** Told how many seconds after a fall it was first acknowledged. */
+  /** Called with the seconds from a fall to its first acknowledgement. */
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
 
-/** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
+/** The data of `alert.acknowledged`; `acknowledgedBy` is null when the occurrence is over by itself. */
 export const acknowledgement = (
   alert: { readonly id: string; readonly fallId: string | null },
   by: string | null,
@@ -31,7 +31,7 @@ export async function requireOwnAlert(
     throw new Forbidden('The patient of this alert is no longer assigned to you');
 }
 
-/** What the audit trail says of it, by whichever way it came. */
+/** The same audit line for every transport. */
 export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => ({
   action: 'alert.acknowledged',
   message: 'Acknowledged an alert',
@@ -39,8 +39,8 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
 });
 
 /**
- * The first acknowledgement of any of its alerts answers for the fall, and every caregiver who was alerted hears who
- * took it on. Again is harmless, and tells nobody; it may add what was found.
+ * The first acknowledgement of any of its alerts counts as the response to the fall, and every caregiver who was
+ * alerted gets an event that says who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
   { db, events, onFirstResponse }: AcknowledgeParts,
@@ -49,18 +49,19 @@ export async function acknowledge(
   at: Date,
   outcome?: Outcome | undefined,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, told, seconds } = await db.transaction(async (q) => {
-    // The patient before the fall, as when they are deleted, and the fall before its alerts, as when it is raised:
-    // whoever locks in another order may wait in a circle.
-    await holdPatient(q, alert.patientId);
+  const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
+    // Lock order: the patient before the fall, as when they are deleted, and the fall before its alerts, as when it is
+    // raised. Another order could deadlock.
+    const care = await holdCareOf(q, [alert.patientId]);
+    const caregiverIds = care.map(({ caregiverId }) => caregiverId);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const told = isFirst
+    const appended = isFirst
       ? await events.append(
           q,
-          (await alertsBeside(q, alert.id)).map(({ id, caregiverId }) => ({
+          (await alertsBeside(q, alert.id, caregiverIds)).map(({ id, caregiverId }) => ({
             recipientId: caregiverId,
             aboutId: alert.patientId,
             type: 'alert.acknowledged' as const,
@@ -68,9 +69,9 @@ export async function acknowledge(
           })),
         )
       : [];
-    return { acknowledged: await findAlert(q, alert.id), told, seconds };
+    return { acknowledged: await findAlert(q, alert.id), appended, seconds };
   });
-  events.broadcast(told);
+  events.broadcast(appended);
   if (seconds !== undefined) onFirstResponse(seconds);
   return acknowledged;
 }

@@ -16,7 +16,7 @@ export interface DeliveryLedgerParts {
   readonly log: Log;
 }
 
-/** The delivery ledger, written in groups behind the alerts' backs: sending waits for no bookkeeping. */
+/** When alerts were first sent, written asynchronously in groups: sending does not wait for it. */
 export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerParts): DeliveryLedger {
   const writer = createGroupWriter<Delivery>({
     name: 'delivery ledger',

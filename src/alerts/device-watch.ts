@@ -1,16 +1,16 @@
 import { deviceStatusEvents } from '../devices/status-events.ts';
 import { deviceAlert } from '../domain/alert.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
-import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
-  audienceOfDevices,
   type ConditionRow,
   closeConditions,
   endSilence,
+  holdAudienceOf,
   insertDeviceAlerts,
   openConditions,
   settleDeviceAlerts,
@@ -20,9 +20,9 @@ import { MINUTE_MS } from '../time.ts';
 import { acknowledgement } from './acknowledge.ts';
 
 export interface DeviceWatch {
-  /** Looks at all devices now; it does so by itself every half minute. */
+  /** Checks all devices now; it runs by itself every half minute. */
   check(): Promise<void>;
-  /** A wearable that had been silent has sent a reading: whoever was told of its silence hears of its end. */
+  /** A wearable that had been silent has sent a reading: whoever was alerted to its silence gets an event. */
   deviceIsBack(device: { readonly id: string }, at: number): void;
   close(): Promise<void>;
 }
@@ -36,17 +36,17 @@ export interface DeviceWatchParts {
 }
 
 const CHECK_MS = 30_000;
-/** Reports reach the table some seconds late; a wearable is not called silent for that. */
+/** `last_seen` reaches the table some seconds late; a wearable is not called silent for that. */
 const REPORT_LAG_MS = 20_000;
-/** After a start, or when the database was away, it was we who heard nothing: wearables get time to come back. */
+/** After a start, or when the database was away, the silence was ours: wearables get time to come back. */
 const GRACE_MS = 5 * MINUTE_MS;
 const BATTERY_LOW = 10;
-/** A little above, so that a battery that wavers around the threshold is told of once. */
+/** A little above, so that a battery that wavers around the threshold raises one alert. */
 const BATTERY_RECOVERED = 15;
 const BATCH_SIZE = 200;
 const NEVER = new Date(0);
 
-/** Monitoring that is blind must say so: one alert for each occurrence, cleared by data. */
+/** Alerts caregivers when a wearable is silent or its battery low: one alert for each occurrence, cleared by data. */
 export function createDeviceWatch({ db, events, latestFirmware, now, log }: DeviceWatchParts): DeviceWatch {
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
@@ -61,16 +61,15 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     }
   }
 
-  /** Answers how many conditions changed; tells of them after the commit. */
+  /** Answers how many conditions changed; their events are broadcast after the commit. */
   async function inTransaction(
-    change: (q: Queryable) => Promise<{ readonly changed: number; readonly told: readonly NewEvent[] }>,
+    change: (q: Queryable) => Promise<{ readonly changed: number; readonly newEvents: readonly NewEvent[] }>,
   ): Promise<number> {
-    const { changed, told } = await db.transaction(async (q) => {
-      const { changed, told } = await change(q);
-      const appended: readonly LiveEvent[] = await events.append(q, told);
-      return { changed, told: appended };
+    const { changed, appended } = await db.transaction(async (q) => {
+      const { changed, newEvents } = await change(q);
+      return { changed, appended: await events.append(q, newEvents) };
     });
-    events.broadcast(told);
+    events.broadcast(appended);
     return changed;
   }
 
@@ -89,14 +88,15 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       at,
       BATCH_SIZE,
     );
-    if (opened.length === 0) return { changed: 0, told: [] };
-    const { devices, audience } = await knownOf(q, opened);
+    if (opened.length === 0) return { changed: 0, newEvents: [] };
+    const { devices, audience } = await lookUp(q, opened);
     const described = opened.flatMap((condition) => {
       const device = devices.get(condition.deviceId);
       const people = audience.get(condition.deviceId);
       if (device === undefined || people === undefined) return [];
       const about = deviceAlert(condition.type, { name: device.name, ownerName: people.ownerName });
-      return [{ ...condition, ...about, device, people }];
+      const { caregiverIds } = people;
+      return [{ ...condition, ...about, device, people, patientId: device.userId, caregiverIds }];
     });
     const alerts = await insertDeviceAlerts(q, described, at);
     const alertEvents = alerts.flatMap(({ id, caregiverId, deviceId, type }): NewEvent[] => {
@@ -116,7 +116,10 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       };
       return [{ recipientId: caregiverId, aboutId: about.device.userId, type: 'alert', data }];
     });
-    return { changed: opened.length, told: [...alertEvents, ...statusEvents(opened, devices, audience)] };
+    return {
+      changed: opened.length,
+      newEvents: [...alertEvents, ...statusEvents(opened, devices, audience)],
+    };
   }
 
   async function closeSome(q: Queryable) {
@@ -125,17 +128,18 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       { inactiveSince: inactiveSince(), batteryFrom: BATTERY_RECOVERED },
       BATCH_SIZE,
     );
-    return { changed: over.length, told: await settle(q, over) };
+    return { changed: over.length, newEvents: await settle(q, over) };
   }
 
   async function settle(q: Queryable, over: readonly ConditionRow[]): Promise<readonly NewEvent[]> {
     if (over.length === 0) return [];
     const at = new Date(now());
+    const { devices, audience } = await lookUp(q, over);
     const settled = await settleDeviceAlerts(q, over, at);
-    const { devices, audience } = await knownOf(q, over);
     const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
       const device = devices.get(deviceId);
-      if (device === undefined) return [];
+      // An alert outlives the care that it was raised under.
+      if (device === undefined || !audience.get(deviceId)?.caregiverIds.includes(caregiverId)) return [];
       const data = acknowledgement({ id, fallId: null }, null, at);
       return [{ recipientId: caregiverId, aboutId: device.userId, type: 'alert.acknowledged', data }];
     });
@@ -153,7 +157,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     );
     return [...silent].flatMap((id) => {
       const device = devices.get(id);
-      // A device that is disabled was told of when it was.
+      // Disabling a device has sent its own event.
       if (device === undefined || device.disabled) return [];
       return deviceStatusEvents(device, audience.get(id)?.caregiverIds ?? [], latestFirmware, now());
     });
@@ -169,12 +173,12 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
   return {
     check,
     deviceIsBack({ id }, at) {
-      const told = inTransaction(async (q) => {
+      const change = inTransaction(async (q) => {
         const over = await endSilence(q, id, new Date(at));
-        return { changed: over.length, told: await settle(q, over) };
+        return { changed: over.length, newEvents: await settle(q, over) };
       });
       // The next check does what could not be done now.
-      const settled = told.then(
+      const settled = change.then(
         () => {},
         (error: unknown) => log.error({ err: error }, 'the end of a silence could not be told'),
       );
@@ -187,10 +191,11 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
   };
 }
 
-async function knownOf(q: Queryable, conditions: readonly { readonly deviceId: string }[]) {
+/** The devices of some conditions, and who is to be told of them. */
+async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[]) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
-  const people = await audienceOfDevices(q, ids);
+  const people = await holdAudienceOf(q, ids);
   return {
     devices: new Map(rows.map((device) => [device.id, device])),
     audience: new Map(people.map((row) => [row.deviceId, row])),

@@ -1,18 +1,25 @@
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
-import { type Emergency, emergenciesOf, type LiveAlert } from '../storage/alert-delivery.ts';
+import { type Emergencies, emergenciesOf, type LiveAlert } from '../storage/alert-delivery.ts';
 import type { Queryable } from '../storage/database.ts';
-import { createSteadyClock } from '../time.ts';
+
+export interface Reminder {
+  /** The newest open emergencies. */
+  readonly alerts: readonly LiveAlert[];
+  /** How many are open in all. */
+  readonly count: number;
+}
 
 /** People with an open connection to this instance. */
 export interface ConnectedCaregivers {
   connected(): readonly string[];
-  /** Those with a connection that has not been reminded yet. */
+  /** Those with a connection that `remind` has not been called for yet. */
   newlyConnected(): readonly string[];
-  /** To the connections that are new, or to all. */
-  resend(caregiverId: string, alert: LiveAlert, to: 'new' | 'all'): void;
-  /** Whoever has arrived has now been told all there was to tell. */
-  markCaughtUp(caregiverIds: readonly string[]): void;
+  /**
+   * Sends what has not been sent for REPEAT_MS, on each of their connections; answers when the next of it is due.
+   * An empty reminder is one too: the connection is no longer new.
+   */
+  remind(caregiverId: string, reminder: Reminder): number;
 }
 
 export interface EmergencyRepeatParts {
@@ -23,46 +30,43 @@ export interface EmergencyRepeatParts {
 }
 
 /** Decisions, "Who is alerted": emergencies are re-sent until someone acknowledges. */
-const REPEAT_MS = 30_000;
+export const REPEAT_MS = 30_000;
 const POLL_MS = 1_000;
 const QUERY_MS = 5_000;
+/** So long after it was raised an emergency is left to its own event, which may still be on its way to the socket. */
+const EVENT_LAG_MS = 2_000;
+const NONE: Reminder = { alerts: [], count: 0 };
 
-/** What is due lies in the database, so that neither a restart nor a new connection forgets an emergency. */
+/** A time that lies in the future is not recent: the clock was set back, and what is due must not wait for it. */
+export const isRecent = (time: number, now: number, withinMs: number): boolean =>
+  time <= now && now - time < withinMs;
+
+/** Open emergencies are read from the database, so that neither a restart nor a new connection loses one. */
 export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatParts) {
-  /** A clock that is set back must not postpone an emergency. */
-  const steadyNow = createSteadyClock(now);
-  let sentAt = new Map<string, number>();
-  let queriedAt = steadyNow();
+  let queriedAt = now();
   let nextDue = Number.POSITIVE_INFINITY;
 
   async function check(): Promise<void> {
-    const arrived = caregivers.newlyConnected();
-    if (arrived.length > 0) {
-      for (const { caregiverId, alert } of await emergenciesOf(db, arrived)) {
-        caregivers.resend(caregiverId, alert, 'new');
-        if (!sentAt.has(alert.id)) sentAt.set(alert.id, steadyNow());
-      }
-      caregivers.markCaughtUp(arrived);
+    const isDue = now() >= nextDue || !isRecent(queriedAt, now(), QUERY_MS);
+    const people = isDue ? caregivers.connected() : caregivers.newlyConnected();
+    if (isDue) {
+      queriedAt = now();
+      nextDue = Number.POSITIVE_INFINITY;
     }
-    if (steadyNow() - queriedAt < QUERY_MS && steadyNow() < nextDue) return;
-    queriedAt = steadyNow();
-    const present = caregivers.connected();
-    repeat(present.length === 0 ? [] : await emergenciesOf(db, present));
+    if (people.length === 0) return;
+    const open = new Map((await emergenciesOf(db, people)).map((one) => [one.caregiverId, one]));
+    for (const caregiverId of people) remind(caregiverId, open.get(caregiverId));
   }
 
-  function repeat(emergencies: readonly Emergency[]): void {
-    const kept = new Map<string, number>();
-    const lead = steadyNow() - now();
-    for (const { caregiverId, raisedAt, alert } of emergencies) {
-      const raised = raisedAt.getTime() > now() ? 0 : raisedAt.getTime() + lead;
-      const last = Math.max(sentAt.get(alert.id) ?? 0, raised);
-      const due = steadyNow() - last >= REPEAT_MS;
-      if (due) caregivers.resend(caregiverId, alert, 'all');
-      kept.set(alert.id, due ? steadyNow() : last);
+  function remind(caregiverId: string, open: Emergencies | undefined): void {
+    const settled: LiveAlert[] = [];
+    for (const { raisedAt, alert } of open?.newest ?? []) {
+      const raised = raisedAt.getTime();
+      if (isRecent(raised, now(), EVENT_LAG_MS)) nextDue = Math.min(nextDue, raised + EVENT_LAG_MS);
+      else settled.push(alert);
     }
-    // What is no longer an emergency is forgotten.
-    sentAt = kept;
-    nextDue = Math.min(...kept.values()) + REPEAT_MS;
+    const reminder = open === undefined ? NONE : { alerts: settled, count: open.count };
+    nextDue = Math.min(nextDue, caregivers.remind(caregiverId, reminder));
   }
 
   return startPeriodic({

@@ -3,7 +3,8 @@ import { fallMessage } from '../domain/alert.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import type { EventLog, LiveEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
+import { type AlertChange, holdPatient, raiseFallAlerts } from '../storage/alerts.ts';
+import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   type EpisodeChange,
@@ -21,7 +22,7 @@ export interface RaisedFall {
 }
 
 export interface FallAlerts {
-  /** A reading scored SUSPICIOUS or above: an event is opened, joined or raised, and caregivers are told. */
+  /** A reading scored SUSPICIOUS or above: a fall event is opened, joined or raised, and caregivers are alerted. */
   raiseFromStream(reading: SuspiciousReading): Promise<RaisedFall & Pick<EpisodeChange, 'change'>>;
   /** A fall that a person reported. */
   raiseFromReport(fall: ReportedFall): Promise<RaisedFall>;
@@ -31,7 +32,7 @@ export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
-  /** Told the level of every alert that is new or has risen. */
+  /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
 }
@@ -44,15 +45,17 @@ interface Notified {
 const NOBODY: Notified = { alerts: [], events: [] };
 
 export function createFallAlerts({ db, coordination, events, onRaised, now }: FallAlertParts): FallAlerts {
-  /** `happened` is when the blow came that is told of: an episode may have begun minutes before it. */
+  /** `happened` is the time of the reading that raised the alert: its episode may have begun minutes before. */
   async function notifyCaregivers(q: Queryable, fall: FallRow, happened: Date): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
     const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
+    const care = await holdCareOf(q, [fall.userId]);
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
+      caregiverIds: care.filter(({ active }) => active).map(({ caregiverId }) => caregiverId),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -82,10 +85,13 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
     return { alerts, events: appended };
   }
 
-  /** After the commit, never before: whoever hears of it may look it up at once. */
-  function broadcast({ id, userId, status, createdAt }: FallRow, told: Notified): void {
-    for (const _ of told.alerts) onRaised?.(status);
-    events.broadcast(told.events);
+  /** After the commit, never before: a client may look the fall up at once. */
+  function broadcast(
+    { id, userId, status, createdAt }: FallRow,
+    { alerts, events: appended }: Notified,
+  ): void {
+    for (const _ of alerts) onRaised?.(status);
+    events.broadcast(appended);
     if (!isAtLeast(status, 'POTENTIAL')) return;
     void coordination.broadcast({
       type: 'fall.recorded',
@@ -98,25 +104,27 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
 
   return {
     async raiseFromStream(reading) {
-      const { fall, change, told } = await db.transaction(async (q) => {
+      const { fall, change, notified } = await db.transaction(async (q) => {
+        // Before the fall, as when they are deleted: see acknowledge.
+        await holdPatient(q, reading.userId);
         const { fall, change } = await recordEpisode(q, reading);
         const happened = reading.sensorData.timestamp;
         return {
           fall,
           change,
-          told: change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened),
+          notified: change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened),
         };
       });
-      broadcast(fall, told);
-      return { fall, change, alerts: told.alerts };
+      broadcast(fall, notified);
+      return { fall, change, alerts: notified.alerts };
     },
     async raiseFromReport(report) {
-      const { fall, told } = await db.transaction(async (q) => {
+      const { fall, notified } = await db.transaction(async (q) => {
         const fall = await insertFall(q, report);
-        return { fall, told: await notifyCaregivers(q, fall, fall.createdAt) };
+        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt) };
       });
-      broadcast(fall, told);
-      return { fall, alerts: told.alerts };
+      broadcast(fall, notified);
+      return { fall, alerts: notified.alerts };
     },
   };
 }

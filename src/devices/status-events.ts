@@ -1,7 +1,7 @@
 import { statusViewOf } from '../domain/devices.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Database } from '../storage/database.ts';
-import { audienceOfDevices } from '../storage/device-conditions.ts';
+import { holdAudienceOf } from '../storage/device-conditions.ts';
 import { type DeviceRow, setDisabled } from '../storage/devices.ts';
 
 export interface DeviceStatusParts {
@@ -34,9 +34,10 @@ export async function switchDevice(
   at: Date,
 ): Promise<DeviceRow | undefined> {
   const { row, appended } = await db.transaction(async (q) => {
+    // Before the device, as when its owner is deleted: see holdCareOf.
+    const [audience] = await holdAudienceOf(q, [device.id]);
     const row = await setDisabled(q, device.id, disabled, at);
     if (row === undefined || device.disabled === disabled) return { row, appended: [] };
-    const [audience] = await audienceOfDevices(q, [row.id]);
     const caregiverIds = audience?.caregiverIds ?? [];
     return {
       row,

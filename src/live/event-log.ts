@@ -18,8 +18,8 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     if (message.type !== 'live.event') return;
     const { recipientId, id, event, data } = message;
     // The log wrote it, so its type is one of ours, whichever instance it comes from.
-    const heard = { recipientId, id, type: event as EventType, data };
-    for (const listener of listeners) listener(heard);
+    const announced = { recipientId, id, type: event as EventType, data };
+    for (const listener of listeners) listener(announced);
   });
 
   return {
@@ -37,12 +37,12 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
       }
     },
     async *after(recipientId, id) {
-      let at = id;
+      let position = id;
       for (;;) {
-        const page = await eventsAfter(db, recipientId, at, PAGE);
-        for (const { id: number, type, data } of page) {
-          yield { recipientId, id: number, type: type as EventType, data };
-          at = number;
+        const page = await eventsAfter(db, recipientId, position, PAGE);
+        for (const { id, type, data } of page) {
+          yield { recipientId, id, type: type as EventType, data };
+          position = id;
         }
         if (page.length < PAGE) return;
       }

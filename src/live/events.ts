@@ -11,7 +11,7 @@ interface EventBase {
 }
 
 export interface NewEvent extends EventBase {
-  /** Whom it tells of: the patient, the sender, the owner. It is deleted with them, and its number stays unused. */
+  /** Whom it is about: the patient, the sender, the owner. It is deleted with them, and its number stays unused. */
   readonly aboutId: string;
 }
 
@@ -20,9 +20,9 @@ export interface LiveEvent extends EventBase {
 }
 
 export interface EventLog {
-  /** In the transaction of its cause: an event is committed with what it tells of, or not at all. */
+  /** In the transaction of its cause: an event is committed together with its cause, or not at all. */
   append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
-  /** After the commit: tells the sockets, here and on every other instance. */
+  /** After the commit: announces them here and to every other instance. */
   broadcast(events: readonly LiveEvent[]): void;
   /** Events of a person after a number, oldest first, read page by page as they are asked for. */
   after(recipientId: string, id: number): AsyncIterable<LiveEvent>;
@@ -30,6 +30,6 @@ export interface EventLog {
   lastId(recipientId: string): Promise<number>;
   /** The same for many people at once; those without any event are missing. */
   lastIds(recipientIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Called for each announced event, possibly out of order or twice: the numbers tell, and `after` fills gaps. */
+  /** Called for each announced event, possibly late, out of order or twice: see EventCursor. */
   subscribe(listener: (event: LiveEvent) => void): void;
 }

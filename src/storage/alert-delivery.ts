@@ -23,19 +23,27 @@ export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
 }
 
 export interface Emergency {
-  readonly caregiverId: string;
   /** When it became what it is. */
   readonly raisedAt: Date;
   readonly alert: LiveAlert;
 }
 
-const NEWEST_PER_CAREGIVER = 20;
+/** What one caregiver is to be reminded of. */
+export interface Emergencies {
+  readonly caregiverId: string;
+  readonly newest: readonly Emergency[];
+  /** All of them. */
+  readonly count: number;
+}
+
+/** Decisions, "Who is alerted": how many are sent as frames of their own. */
+export const NEWEST_EMERGENCIES = 20;
 
 /** CONFIRMED falls that nobody has answered, for those of some people who are still assigned to the patient. */
-export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergency[]> {
-  const rows = await q.rows<LiveAlert & { caregiverId: string; raisedAt: Date }>(
+export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergencies[]> {
+  const rows = await q.rows<LiveAlert & { caregiverId: string; raisedAt: Date; count: number }>(
     `SELECT e.* FROM unnest($1::uuid[]) AS c (id) CROSS JOIN LATERAL (
-       SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", a.id,
+       SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, false AS acknowledged, a.patient_id AS "patientId",
               a.fall_id AS "fallId", f.device_id AS "deviceId"
@@ -45,9 +53,15 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
          JOIN users u ON u.id = a.patient_id
        WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED'
          AND a.acknowledged_at IS NULL
-       ORDER BY a.created_at DESC LIMIT ${NEWEST_PER_CAREGIVER}
+       ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,
     [caregiverIds],
   );
-  return rows.map(({ caregiverId, raisedAt, ...alert }) => ({ caregiverId, raisedAt, alert }));
+  const byCaregiver = new Map<string, { caregiverId: string; newest: Emergency[]; count: number }>();
+  for (const { caregiverId, raisedAt, count, ...alert } of rows) {
+    const emergencies = byCaregiver.get(caregiverId) ?? { caregiverId, newest: [], count };
+    emergencies.newest.push({ raisedAt, alert });
+    byCaregiver.set(caregiverId, emergencies);
+  }
+  return [...byCaregiver.values()];
 }

@@ -14,9 +14,11 @@ export interface AlertRow {
   readonly outcome: string | null;
 }
 
-export interface FallToTell {
+export interface FallToAlert {
   readonly fallId: string;
   readonly patientId: string;
+  /** See holdCareOf. */
+  readonly caregiverIds: readonly string[];
   readonly level: FallLevel;
   readonly message: string;
   readonly at: Date;
@@ -31,17 +33,16 @@ export interface AlertChange {
   readonly acknowledged: boolean;
 }
 
-/** One alert per assigned caregiver and event, raised in severity as the event rises. */
-export const raiseFallAlerts = (q: Queryable, fall: FallToTell) =>
+/** One alert per caregiver and event, raised in severity as the event rises. */
+export const raiseFallAlerts = (q: Queryable, fall: FallToAlert) =>
   q.rows<AlertChange>(
     `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT $1, a.caregiver_id, $2, 'FALL_DETECTED', $3, $4, $5, $6
-     FROM assignments a JOIN users u ON u.id = a.caregiver_id AND u.status = 'active' WHERE a.patient_id = $2
+     SELECT $1, c.id, $2, 'FALL_DETECTED', $3, $4, $5, $6 FROM unnest($7::uuid[]) AS c (id)
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
        SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
        WHERE alerts.severity <> excluded.severity
      RETURNING id, caregiver_id AS "caregiverId", xmax = 0 AS "isNew", acknowledged_at IS NOT NULL AS acknowledged`,
-    [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now],
+    [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now, fall.caregiverIds],
   );
 
 /**
@@ -83,7 +84,7 @@ export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status
     ...(BY_STATUS[status] ?? []),
   ]);
 
-/** In care or not. */
+/** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>
   q.row<
     AlertRow & {
@@ -99,7 +100,7 @@ export const findAlert = (q: Queryable, id: string) =>
     [id],
   );
 
-/** Until the transaction ends, the patient is not deleted; if they are just being, this waits for it. */
+/** Until the transaction ends, the patient cannot be deleted; a deletion under way is waited for. */
 export const holdPatient = (q: Queryable, patientId: string) =>
   q.run('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [patientId]);
 
@@ -110,14 +111,13 @@ export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date)
     [id, by, at],
   );
 
-/** The alerts that all caregivers who look after the patient have of one occurrence: a fall, or a wearable's silence. */
-export const alertsBeside = (q: Queryable, id: string) =>
+/** The alerts that some caregivers have of one occurrence: a fall, or a wearable's silence. */
+export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly string[]) =>
   q.rows<{ id: string; caregiverId: string }>(
     `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
        ON b.fall_id = a.fall_id OR (b.device_id = a.device_id AND b.type = a.type AND b.created_at = a.created_at)
-       JOIN assignments s ON s.caregiver_id = b.caregiver_id AND s.patient_id = b.patient_id
-     WHERE a.id = $1`,
-    [id],
+     WHERE a.id = $1 AND b.caregiver_id = ANY($2)`,
+    [id, caregiverIds],
   );
 
 /** Contract, section 2: the alerts of a fall's detail view. */

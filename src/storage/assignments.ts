@@ -26,6 +26,37 @@ export async function assignedAmong(
   return new Set(rows.map((row) => row.id));
 }
 
+export interface Care {
+  readonly caregiverId: string;
+  readonly patientId: string;
+  /** Whether the caregiver's account is. */
+  readonly active: boolean;
+}
+
+/**
+ * Who looks after some patients; until the transaction ends, neither that nor any of their accounts can end. Whoever
+ * ends care deletes its events with it (sql/008), so events that are written under this lock are found and deleted.
+ * Lock order: people before assignments, as when an account is deleted, and both in order of id. Falls, alerts and
+ * conditions come after the patient (see holdPatient), and before or after their caregivers.
+ */
+export async function holdCareOf(q: Queryable, patientIds: readonly string[]): Promise<readonly Care[]> {
+  const held = await q.rows<{ id: string }>(
+    `SELECT id FROM users
+     WHERE id IN (SELECT unnest($1::uuid[])
+                  UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1))
+     ORDER BY id FOR KEY SHARE`,
+    [patientIds],
+  );
+  // Care that has begun since is left out: its caregiver is not held.
+  return q.rows<Care>(
+    `SELECT a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", u.status = 'active' AS active
+     FROM assignments a JOIN users u ON u.id = a.caregiver_id
+     WHERE a.patient_id = ANY($1) AND a.caregiver_id = ANY($2)
+     ORDER BY a.caregiver_id, a.patient_id FOR KEY SHARE OF a`,
+    [patientIds, held.map(({ id }) => id)],
+  );
+}
+
 /** False when they were assigned already. */
 export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
   (await q.run(
@@ -44,8 +75,13 @@ export const unassign = async (q: Queryable, caregiverId: string, patientId: str
 /** For a person whose role changes: care is given by caregivers and received by patients. Answers what ended. */
 export const endAssignmentsOf = (q: Queryable, userId: string) =>
   q.rows<Pick<Assignment, 'caregiverId' | 'patientId'>>(
-    `DELETE FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
-     RETURNING caregiver_id AS "caregiverId", patient_id AS "patientId"`,
+    // Locked in the order of holdCareOf before they are deleted in any order.
+    `WITH ended AS (
+       SELECT caregiver_id, patient_id FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
+       ORDER BY caregiver_id, patient_id FOR UPDATE
+     )
+     DELETE FROM assignments a USING ended e WHERE a.caregiver_id = e.caregiver_id AND a.patient_id = e.patient_id
+     RETURNING a.caregiver_id AS "caregiverId", a.patient_id AS "patientId"`,
     [userId],
   );
 

@@ -1,4 +1,5 @@
 import type { DeviceAlertType } from '../domain/alert.ts';
+import { holdCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
 
 export interface ConditionRow {
@@ -13,24 +14,24 @@ export interface Thresholds {
 }
 
 /**
- * Notes what has gone wrong with wearables of active people and was not noted before. Two instances that look at the
- * same time never both get a row. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
+ * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
+ * same time never both get a row. Owners are held before anything of theirs (see holdPatient), and those who are being
+ * deleted are left out. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
  * index on `last_seen` would instead cost every device's report, ten thousand times a second.
  */
 export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: number) =>
   q.rows<ConditionRow>(
     `INSERT INTO device_conditions (device_id, type, since)
      SELECT d.id, c.type, $4
-     FROM devices d
+     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active'
        CROSS JOIN LATERAL (VALUES
          ('DEVICE_OFFLINE', d.last_seen <= $2),
          ('DEVICE_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
          ('DEVICE_BATTERY_LOW', d.battery_level < $3)
        ) AS c (type, holds)
      WHERE (d.last_seen <= $1 OR d.battery_level < $3) AND c.holds AND NOT d.disabled
-       AND EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND u.status = 'active')
        AND NOT EXISTS (SELECT FROM device_conditions o WHERE o.device_id = d.id AND o.type = c.type)
-     ORDER BY d.id, c.type LIMIT $5
+     ORDER BY d.id, c.type LIMIT $5 FOR KEY SHARE OF u SKIP LOCKED
      ON CONFLICT DO NOTHING
      RETURNING device_id AS "deviceId", type`,
     [t.inactiveSince, t.offlineSince, t.batteryBelow, now, most],
@@ -44,18 +45,23 @@ export const closeConditions = (
 ) =>
   q.rows<ConditionRow>(
     `DELETE FROM device_conditions o USING (
-       SELECT c.device_id, c.type FROM device_conditions c JOIN devices d ON d.id = c.device_id
+       SELECT c.device_id, c.type
+       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
        WHERE d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2
                                        ELSE d.last_seen > $1 END
-       ORDER BY c.device_id, c.type LIMIT $3 FOR UPDATE OF c SKIP LOCKED
-     ) gone
-     WHERE o.device_id = gone.device_id AND o.type = gone.type
+       ORDER BY c.device_id, c.type LIMIT $3
+       FOR KEY SHARE OF u SKIP LOCKED FOR UPDATE OF c SKIP LOCKED
+     ) ended
+     WHERE o.device_id = ended.device_id AND o.type = ended.type
      RETURNING o.device_id AS "deviceId", o.type`,
     [t.inactiveSince, t.batteryFrom, most],
   );
 
-/** A wearable that was silent speaks: what is known of it in memory is not written down yet. */
+/** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
 export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
+  await q.run('SELECT FROM users WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE', [
+    deviceId,
+  ]);
   await q.run('UPDATE devices SET last_seen = $2 WHERE id = $1 AND (last_seen IS NULL OR last_seen < $2)', [
     deviceId,
     at,
@@ -74,30 +80,37 @@ export interface DeviceAlert {
   readonly type: DeviceAlertType;
 }
 
-/** One alert for every active caregiver of the owner of each device. */
-export const insertDeviceAlerts = (
-  q: Queryable,
-  alerts: readonly (ConditionRow & { readonly severity: string; readonly message: string })[],
-  now: Date,
-) =>
-  q.rows<DeviceAlert>(
+export interface NewDeviceAlert extends ConditionRow {
+  readonly severity: string;
+  readonly message: string;
+  readonly patientId: string;
+  /** See holdCareOf. */
+  readonly caregiverIds: readonly string[];
+}
+
+/** One alert for every caregiver of the owner of each device. */
+export const insertDeviceAlerts = (q: Queryable, alerts: readonly NewDeviceAlert[], now: Date) => {
+  const rows = alerts.flatMap((alert) =>
+    alert.caregiverIds.map((caregiverId) => ({ ...alert, caregiverId })),
+  );
+  return q.rows<DeviceAlert>(
     `INSERT INTO alerts (device_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT d.id, a.caregiver_id, d.user_id, r.type, r.severity, r.message, $5, $5
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS r (device_id, type, severity, message)
-       JOIN devices d ON d.id = r.device_id
-       JOIN assignments a ON a.patient_id = d.user_id
-       JOIN users u ON u.id = a.caregiver_id AND u.status = 'active'
+     SELECT r.*, $7, $7
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r
      RETURNING id, caregiver_id AS "caregiverId", device_id AS "deviceId", type`,
     [
-      alerts.map((alert) => alert.deviceId),
-      alerts.map((alert) => alert.type),
-      alerts.map((alert) => alert.severity),
-      alerts.map((alert) => alert.message),
+      rows.map((row) => row.deviceId),
+      rows.map((row) => row.caregiverId),
+      rows.map((row) => row.patientId),
+      rows.map((row) => row.type),
+      rows.map((row) => row.severity),
+      rows.map((row) => row.message),
       now,
     ],
   );
+};
 
-/** Nobody has to look into what is over. */
+/** Alerts of conditions that are over count as acknowledged. */
 export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], now: Date) =>
   q.rows<DeviceAlert>(
     `UPDATE alerts a SET acknowledged_at = $3, updated_at = $3
@@ -107,13 +120,28 @@ export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], 
     [over.map((condition) => condition.deviceId), over.map((condition) => condition.type), now],
   );
 
-/** The owners of some devices, by name, and who looks after them. */
-export const audienceOfDevices = (q: Queryable, deviceIds: readonly string[]) =>
-  q.rows<{ deviceId: string; ownerName: string; caregiverIds: string[] }>(
-    `SELECT d.id AS "deviceId", o.first_name || ' ' || o.last_name AS "ownerName",
-            array(SELECT a.caregiver_id FROM assignments a
-                  JOIN users u ON u.id = a.caregiver_id AND u.status = 'active'
-                  WHERE a.patient_id = d.user_id) AS "caregiverIds"
+export interface DeviceAudience {
+  readonly deviceId: string;
+  readonly ownerName: string;
+  readonly caregiverIds: readonly string[];
+}
+
+/** The owners of some devices, by name, and the active caregivers who look after them, held as in holdCareOf. */
+export async function holdAudienceOf(
+  q: Queryable,
+  deviceIds: readonly string[],
+): Promise<readonly DeviceAudience[]> {
+  const owned = await q.rows<{ deviceId: string; ownerId: string; ownerName: string }>(
+    `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName"
      FROM devices d JOIN users o ON o.id = d.user_id WHERE d.id = ANY($1)`,
     [deviceIds],
   );
+  const care = await holdCareOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);
+  return owned.map(({ deviceId, ownerId, ownerName }) => ({
+    deviceId,
+    ownerName,
+    caregiverIds: care
+      .filter(({ patientId, active }) => patientId === ownerId && active)
+      .map(({ caregiverId }) => caregiverId),
+  }));
+}

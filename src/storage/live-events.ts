@@ -12,7 +12,7 @@ export interface EventToAppend {
  * given. The commit-order trap: a number drawn from a sequence may become visible after a later one, and a resume
  * would skip it. Here the recipient's cursor row is locked until the commit, so that the next number can only be drawn
  * when this one is visible, and a rollback leaves no gap. Cursors are raised in order of recipient: two transactions
- * never wait for each other in a circle, as long as each appends once.
+ * cannot deadlock, as long as each appends once.
  */
 export async function appendEvents(
   q: Queryable,
@@ -20,7 +20,7 @@ export async function appendEvents(
   at: Date,
 ): Promise<readonly number[]> {
   const rows = await q.rows<{ place: number; id: number }>(
-    `WITH asked AS (
+    `WITH given AS (
        SELECT recipient_id, about_id, type, data, place,
               row_number() OVER (PARTITION BY recipient_id ORDER BY place) AS nth,
               count(*) OVER (PARTITION BY recipient_id) AS total
@@ -28,16 +28,16 @@ export async function appendEvents(
          WITH ORDINALITY AS e (recipient_id, about_id, type, data, place)
      ), raised AS (
        INSERT INTO live_cursors AS c (user_id, last_id)
-       SELECT recipient_id, count(*) FROM asked GROUP BY recipient_id ORDER BY recipient_id
+       SELECT recipient_id, count(*) FROM given GROUP BY recipient_id ORDER BY recipient_id
        ON CONFLICT (user_id) DO UPDATE SET last_id = c.last_id + excluded.last_id
        RETURNING user_id, last_id
      ), stored AS (
        INSERT INTO live_events (recipient_id, id, about_id, type, data, created_at)
        SELECT a.recipient_id, r.last_id - a.total + a.nth, a.about_id, a.type, a.data::json, $5
-       FROM asked a JOIN raised r ON r.user_id = a.recipient_id
+       FROM given a JOIN raised r ON r.user_id = a.recipient_id
      )
      SELECT a.place, r.last_id - a.total + a.nth AS id
-     FROM asked a JOIN raised r ON r.user_id = a.recipient_id ORDER BY a.place`,
+     FROM given a JOIN raised r ON r.user_id = a.recipient_id ORDER BY a.place`,
     [
       events.map((event) => event.recipientId),
       events.map((event) => event.aboutId),

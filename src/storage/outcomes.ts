@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 /** What a caregiver found when an alert sent them. */
 export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';
 
-/** Of the fall that the alert was about: the last word stands. */
+/** Of the fall that the alert was about: the last one given counts. */
 export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =>
   q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1', [fallId, outcome]);
 

@@ -39,10 +39,10 @@ const MAX_BAD_FRAMES = 10;
 const MAX_IN_FLIGHT = 1_000;
 /** Everything but readings, which have a schedule of their own. */
 const CONTROL_FRAMES_PER_SECOND = 50;
-/** Whoever subscribes to hundreds of patients at once is told to come again; beyond this a frame is as bad as any. */
+/** A client that subscribes to hundreds of patients at once gets 429; beyond this a frame counts as a bad one. */
 const FLOOD_PER_SECOND = 1_000;
 
-/** What a client may say, one entry each. */
+/** The frames that a client may send, one entry each. */
 export function createCommands(
   parts: CommandParts,
 ): (socket: LiveSocket, bytes: ArrayBuffer, isBinary: boolean) => void {
@@ -143,9 +143,9 @@ export function createCommands(
 
   function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {
     if (error instanceof Forbidden) recordRefusal(socket, type, error);
-    const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-    if (known.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
-    socket.send(refusalFrame('error', known, ref));
+    const refusal = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+    if (refusal.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
+    socket.send(refusalFrame('error', refusal, ref));
   }
 
   return (socket, bytes, isBinary) => {

@@ -63,7 +63,7 @@ export const frameOf = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringif
 export const eventFrame = ({ type, id, data }: LiveEvent, ref?: Ref): Buffer =>
   frameOf({ type, id, ref, data });
 
-/** An error as REST tells it, its status beside it. */
+/** An error as in REST, with its status beside it. */
 export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref: Ref | undefined): Buffer {
   const { status, message, details, fields } = error;
   return Buffer.from(JSON.stringify({ type, ref, status, error: message, details, ...fields }));
@@ -72,7 +72,7 @@ export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref:
 export const complaintFrame = (complaint: string): Buffer =>
   refusalFrame('error', new AppError(400, complaint), undefined);
 
-/** Written by hand, since it is written most: `data` is JSON already. */
+/** Assembled by hand, because it is the most frequent frame: `data` is JSON already. */
 export const assessmentFrame = (ref: Ref | undefined, data: string): Buffer =>
   Buffer.from(
     `{"type":"assessment",${ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`}"status":200,"data":${data}}`,

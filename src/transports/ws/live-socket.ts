@@ -1,5 +1,7 @@
 import type { WebSocket } from 'uWebSockets.js';
+import { isRecent, REPEAT_MS } from '../../alerts/emergency-repeats.ts';
 import type { Principal } from '../../auth/sessions.ts';
+import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 
@@ -21,7 +23,7 @@ export interface LiveSocketParts {
   readonly events: EventLog;
   /** An alert went out. */
   readonly onDelivered: (alertId: string) => void;
-  /** It was cut off for reading too slowly, or was not shown a reading for that. */
+  /** It was cut off, or a live reading was left out, because its client reads too slowly. */
   readonly dropped: (what: 'live_socket' | 'live_reading') => void;
   readonly now: () => number;
 }
@@ -32,30 +34,25 @@ export interface SocketData {
 }
 
 /** One open connection of a person, and how far it has read. */
-export class LiveSocket {
+export class LiveSocket implements EventReader {
   readonly principal: Principal;
   readonly ip: string;
   readonly requestId: string;
   /** Readings between acceptance and answer. */
   inFlight = 0;
   badFrames = 0;
-  /** Whether it has been told of emergencies since it opened. */
-  caughtUp = false;
   /** Patients whose readings it wants. */
   watching: Set<string> | undefined;
-  /** Acknowledgements under way, by alert: the event that tells of it answers with this `ref`. */
+  /** Acknowledgements under way, by alert: their event goes out with this `ref` as the answer. */
   acknowledging: Map<string, Ref | undefined> | undefined;
   controlWindow = 0;
   controlFrames = 0;
   readonly #parts: LiveSocketParts;
   readonly #after: number | undefined;
   #ws: WebSocket<SocketData> | undefined;
-  /** The number of the newest event that was sent. */
-  #cursor = 0;
-  /** The number of the newest event that was heard of. */
-  #known = 0;
-  #started = false;
-  #replaying = false;
+  readonly #cursor: EventCursor;
+  /** When each emergency of the last REPEAT_MS was sent, and their count, in that order. */
+  #emergencies: Map<string, number> | undefined;
   #resume: (() => void) | undefined;
   #waitingSince = 0;
 
@@ -70,6 +67,8 @@ export class LiveSocket {
     this.ip = caller.ip;
     this.requestId = caller.requestId;
     this.#after = after;
+    const { events } = parts;
+    this.#cursor = new EventCursor({ events, recipientId: this.userId, reader: this, order: 'in order' });
   }
 
   get userId(): string {
@@ -82,7 +81,12 @@ export class LiveSocket {
 
   /** Whether it has its welcome, and with it a place in the log. */
   get isStarted(): boolean {
-    return this.#started;
+    return this.#cursor.isStarted;
+  }
+
+  /** Whether no event is on its way to it from the log. */
+  get isUpToDate(): boolean {
+    return this.#cursor.isStarted && !this.#cursor.isBehind;
   }
 
   attach(ws: WebSocket<SocketData>): void {
@@ -92,7 +96,7 @@ export class LiveSocket {
   /** From here on the connection must not be touched. */
   detach(): void {
     this.#ws = undefined;
-    this.#goOn();
+    this.#continue();
   }
 
   /** Sends a frame, and cuts the reader off who lets too many pile up; false when nothing can be sent any more. */
@@ -110,7 +114,7 @@ export class LiveSocket {
     this.end(CLOSE.tooSlow, reason);
   }
 
-  /** For what loses nothing by being left out. */
+  /** For frames that may be left out. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
     else this.#parts.dropped('live_reading');
@@ -126,56 +130,64 @@ export class LiveSocket {
 
   /** Takes its place in the log: behind what the client says it has seen, or at the end. */
   start(lastId: number): void {
-    this.#cursor = Math.min(this.#after ?? lastId, lastId);
-    this.#started = true;
+    this.#cursor.start(Math.min(this.#after ?? lastId, lastId));
     this.catchUpTo(lastId);
   }
 
-  /** An event was announced. It may come out of order or twice: the numbers tell, and the log fills gaps. */
+  /** An event was announced. */
   onEvent(event: LiveEvent): void {
-    if (event.id > this.#known) this.#known = event.id;
-    if (!this.#started || this.#replaying || event.id <= this.#cursor) return;
-    if (event.id === this.#cursor + 1) this.#deliver(event);
-    else this.catchUpTo(event.id);
+    this.#cursor.receive(event);
+    this.catchUpTo(event.id);
   }
 
   /** There are events up to this number: those that were not sent come from the log. */
   catchUpTo(lastId: number): void {
-    if (lastId > this.#known) this.#known = lastId;
-    if (!this.#started || this.#replaying || this.#known <= this.#cursor) return;
-    this.#replaying = true;
-    this.#replay()
-      // Whoever compares the numbers next begins again where this has ended.
-      .catch(() => {})
-      .finally(() => {
-        this.#replaying = false;
-      });
+    const { isStarted, isBehind, position } = this.#cursor;
+    if (!this.isOpen || !isStarted || (lastId <= position && !isBehind)) return;
+    // After a failure the next event or comparison begins again where this has ended.
+    this.#cursor.catchUp(lastId).catch(() => {});
   }
 
-  async #replay(): Promise<void> {
-    while (this.isOpen && this.#known > this.#cursor) {
-      const from = this.#cursor;
-      const known = this.#known;
-      for await (const event of this.#parts.events.after(this.userId, from)) {
-        if (this.#buffered() >= PACE_BUFFERED) await this.#room();
-        if (!this.#deliver(event)) return;
-      }
-      // What was announced was committed: if it is not there, it was too old to be kept, or deleted with its person.
-      if (this.#cursor === from) this.#cursor = known;
-    }
-  }
-
-  #deliver(event: LiveEvent): boolean {
-    const { id, type, data } = event as LiveEvent & { data: { id?: string; alertId?: string } };
+  deliver(event: LiveEvent): boolean {
+    const { type, data } = event as LiveEvent & {
+      data: { id?: string; alertId?: string; severity?: string };
+    };
     const answered = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
     const ref = answered ? this.acknowledging?.get(data.alertId ?? '') : undefined;
     if (!this.send(eventFrame(event, ref))) return false;
     if (answered) this.acknowledging?.delete(data.alertId ?? '');
-    this.#cursor = id;
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
       this.#parts.onDelivered(data.id);
+      if (data.severity === 'CONFIRMED') this.#recordEmergency(data.id);
     }
     return true;
+  }
+
+  /** Repeats an emergency, or how many there are, unless it was sent in the last REPEAT_MS; answers when it is due. */
+  sendReminder(frame: Buffer, alertId?: string): number {
+    const now = this.#parts.now();
+    const sentAt = this.#emergencies?.get(alertId ?? 'count');
+    if (sentAt !== undefined && isRecent(sentAt, now, REPEAT_MS)) return sentAt + REPEAT_MS;
+    if (this.send(frame)) {
+      this.#recordEmergency(alertId ?? 'count');
+      if (alertId !== undefined) this.#parts.onDelivered(alertId);
+    }
+    return now + REPEAT_MS;
+  }
+
+  #recordEmergency(key: string): void {
+    const now = this.#parts.now();
+    this.#emergencies ??= new Map();
+    this.#emergencies.delete(key);
+    this.#emergencies.set(key, now);
+    for (const [old, sentAt] of this.#emergencies) {
+      if (isRecent(sentAt, now, REPEAT_MS)) break;
+      this.#emergencies.delete(old);
+    }
+  }
+
+  ready(): Promise<void> | undefined {
+    return this.#buffered() < PACE_BUFFERED ? undefined : this.#room();
   }
 
   #buffered(): number {
@@ -192,10 +204,10 @@ export class LiveSocket {
   /** The client has read something. */
   drained(): void {
     this.#waitingSince = this.#parts.now();
-    if (this.#buffered() < PACE_BUFFERED) this.#goOn();
+    if (this.#buffered() < PACE_BUFFERED) this.#continue();
   }
 
-  #goOn(): void {
+  #continue(): void {
     this.#resume?.();
     this.#resume = undefined;
   }

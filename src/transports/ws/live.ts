@@ -34,20 +34,20 @@ const ENVELOPE_BYTES = 1024;
 const IDLE_SECONDS = 60;
 /** Beyond what cuts a reader off (see LiveSocket), so that the closing frame still fits. */
 const BUFFER_BYTES = 1024 * 1024;
-const WATCH_MS = 1_000;
-/** A replay whose reader takes nothing for so long is given up. */
-const PATIENCE_MS = 30_000;
+const SUPERVISE_MS = 1_000;
+/** A replay whose client reads nothing for so long is cut off. */
+const MAX_STALL_MS = 30_000;
 const COMPARE_MS = 30_000;
 const IN_FLIGHT_GRACE_MS = 3_000;
 const POLL_MS = 10;
-/** What closing frames need to leave the machine before the server is torn down. */
-const FAREWELL_MS = 50;
+/** Time for closing frames to be sent before the server stops. */
+const CLOSE_FRAME_MS = 50;
 
 /** Decisions, Live socket: `GET /api/live`. */
 export function createLive(parts: LiveParts) {
   const { db, events, sessions, coordination, subscriptions, now, log } = parts;
   const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);
-  const sockets = createSocketRegistry(onDelivered);
+  const sockets = createSocketRegistry();
   const handleFrame = createCommands(parts);
   const socketParts = { events, onDelivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */
@@ -79,7 +79,7 @@ export function createLive(parts: LiveParts) {
   function review(sockets: readonly LiveSocket[]): void {
     subscriptions.review(sockets).catch((error: unknown) => {
       log.error({ err: error }, 'subscriptions could not be reviewed');
-      // Whoever cannot be shown to be allowed is not: the client subscribes again.
+      // Without an answer nobody may go on watching: the client connects and subscribes again.
       for (const socket of sockets) if (socket.watching?.size) socket.end(CLOSE.tryAgainLater, 'Come again');
     });
   }
@@ -101,9 +101,9 @@ export function createLive(parts: LiveParts) {
     const arrival = arriving.get(socket);
     arriving.delete(socket);
     if (arrival === undefined) return;
-    // Asked again, now that revocations are heard: the session may have ended during the upgrade.
+    // Checked again, now that revocations reach this socket: the session may have ended during the upgrade.
     await sessions.authenticate(arrival.token);
-    // After the socket is in the crowd, so that whatever is not counted here will be heard.
+    // After the socket is registered, so that every event above this number is announced to it.
     const lastId = await events.lastId(socket.userId);
     const user = identityOf(arrival.user);
     socket.send(
@@ -139,26 +139,26 @@ export function createLive(parts: LiveParts) {
   };
 
   const supervision = startPeriodic({
-    everyMs: WATCH_MS,
+    everyMs: SUPERVISE_MS,
     now,
     work() {
       for (const socket of sockets.all()) {
         if (socket.principal.expiresAt <= now()) endSession(socket);
-        else if (socket.waitingFor(now()) > PATIENCE_MS) socket.cutOff('Nothing was read for too long');
+        else if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff('Nothing was read for too long');
       }
     },
     failed: (error) => log.error({ err: error }, 'live sockets could not be watched'),
   });
 
-  /** The safety net under all announcements: whatever was missed is found here. */
+  /** Finds events and revocations whose announcement was lost. */
   async function compare(): Promise<void> {
     const open = sockets.all();
     if (open.length === 0) return;
     const sessionIds = [...new Set(open.map((socket) => socket.principal.sessionId))];
-    const living = await liveSessionsAmong(db, sessionIds);
+    const liveSessions = await liveSessionsAmong(db, sessionIds);
     const lastIds = await events.lastIds(sockets.people());
     for (const socket of open) {
-      if (!living.has(socket.principal.sessionId)) endSession(socket);
+      if (!liveSessions.has(socket.principal.sessionId)) endSession(socket);
       else socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
     }
   }
@@ -180,7 +180,7 @@ export function createLive(parts: LiveParts) {
       while (busy() && performance.now() < deadline) await delay(POLL_MS);
       const open = sockets.all();
       for (const socket of open) socket.end(CLOSE.goingAway, 'The service is stopping');
-      if (open.length > 0) await delay(FAREWELL_MS);
+      if (open.length > 0) await delay(CLOSE_FRAME_MS);
       await Promise.all([supervision.close(), comparison.close(), emergencyRepeats.close()]);
     },
   };

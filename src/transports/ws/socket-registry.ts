@@ -1,20 +1,21 @@
 import type { ConnectedCaregivers } from '../../alerts/emergency-repeats.ts';
-import { frameOf } from './frames.ts';
+import { NEWEST_EMERGENCIES } from '../../storage/alert-delivery.ts';
+import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** The open sockets of this instance, by person. */
 export interface SocketRegistry extends ConnectedCaregivers {
   add(socket: LiveSocket): void;
   remove(socket: LiveSocket): void;
-  /** A copy: sockets may go while it is worked through. */
+  /** A copy: sockets may close while it is iterated over. */
   of(userId: string): readonly LiveSocket[];
   all(): readonly LiveSocket[];
   people(): readonly string[];
 }
 
-export function createSocketRegistry(delivered: (alertId: string) => void): SocketRegistry {
+export function createSocketRegistry(): SocketRegistry {
   const sockets = new Map<string, LiveSocket[]>();
-  const notCaughtUp = new Set<LiveSocket>();
+  const notReminded = new Set<LiveSocket>();
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
   const isCaregiver = ({ principal }: LiveSocket): boolean => principal.role === 'CAREGIVER';
@@ -22,35 +23,36 @@ export function createSocketRegistry(delivered: (alertId: string) => void): Sock
   return {
     of,
     add(socket) {
-      const own = sockets.get(socket.userId);
-      if (own === undefined) sockets.set(socket.userId, [socket]);
-      else own.push(socket);
-      if (isCaregiver(socket)) notCaughtUp.add(socket);
+      const open = sockets.get(socket.userId);
+      if (open === undefined) sockets.set(socket.userId, [socket]);
+      else open.push(socket);
+      if (isCaregiver(socket)) notReminded.add(socket);
     },
     remove(socket) {
-      notCaughtUp.delete(socket);
-      const left = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
-      if (left.length === 0) sockets.delete(socket.userId);
-      else sockets.set(socket.userId, left);
+      notReminded.delete(socket);
+      const remaining = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
+      if (remaining.length === 0) sockets.delete(socket.userId);
+      else sockets.set(socket.userId, remaining);
     },
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
-    connected: () => [...sockets].flatMap(([userId, own]) => (own.some(isCaregiver) ? [userId] : [])),
-    newlyConnected: () => [...new Set([...notCaughtUp].filter((s) => s.isStarted).map((s) => s.userId))],
-    markCaughtUp(caregiverIds) {
-      for (const socket of caregiverIds.flatMap(of)) {
-        if (!socket.isStarted) continue;
-        socket.caughtUp = true;
-        notCaughtUp.delete(socket);
-      }
-    },
-    resend(caregiverId, alert, to) {
-      const listeners = of(caregiverId).filter((s) => s.isStarted && (to === 'all' || !s.caughtUp));
-      if (listeners.length === 0) return;
-      // Without a number: it is told again, not anew.
-      const frame = frameOf({ type: 'alert', data: alert });
-      for (const socket of listeners) socket.send(frame);
-      delivered(alert.id);
+    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isCaregiver) ? [userId] : [])),
+    newlyConnected: () => [
+      ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),
+    ],
+    remind(caregiverId, { alerts, count }) {
+      // What is still to be replayed is not a repetition.
+      const receivers = of(caregiverId).filter(({ isUpToDate }) => isUpToDate);
+      for (const socket of receivers) notReminded.delete(socket);
+      let nextDue = Number.POSITIVE_INFINITY;
+      const send = (content: ServerFrame, alertId?: string): void => {
+        const frame = frameOf(content);
+        for (const socket of receivers) nextDue = Math.min(nextDue, socket.sendReminder(frame, alertId));
+      };
+      // Without a number: they are repetitions, not new events.
+      for (const alert of alerts) send({ type: 'alert', data: alert }, alert.id);
+      if (count > NEWEST_EMERGENCIES) send({ type: 'alerts.open', data: { count } });
+      return nextDue;
     },
   };
 }

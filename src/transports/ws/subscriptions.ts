@@ -14,7 +14,7 @@ export interface Subscriptions {
   /** Throws when this person may not watch the patient. */
   subscribe(socket: LiveSocket, patientId: string): Promise<void>;
   unsubscribe(socket: LiveSocket, patientId: string): void;
-  /** The socket is gone. */
+  /** The socket has closed. */
   leave(socket: LiveSocket): void;
   /** Care of a patient may have ended: whoever may no longer watch does not. */
   review(sockets: readonly LiveSocket[]): Promise<void>;
@@ -28,22 +28,22 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
   /** Grows with every review: a permission that was looked up before it may be out of date. */
   let reviews = 0;
 
-  relay.onMessage((patientId, words) => {
+  relay.onMessage((patientId, text) => {
     const audience = audiences.get(patientId);
-    if (audience !== undefined) show(audience, Buffer.from(words));
+    if (audience !== undefined) sendToAll(audience, Buffer.from(text));
   });
 
-  function show(audience: Iterable<LiveSocket>, frame: Buffer): void {
+  function sendToAll(audience: Iterable<LiveSocket>, frame: Buffer): void {
     for (const socket of audience) socket.sendIfQuick(frame);
   }
 
-  function showElsewhere({ device }: WatchedReading, frame: Buffer): void {
+  function relayFrame({ device }: WatchedReading, frame: Buffer): void {
     const { userId } = device.owner;
     if (relay.hasRemoteSubscribers(userId)) relay.publish(userId, frame.toString());
   }
 
-  /** For a patient whom nobody watches here, but somebody does at another instance. */
-  const watchedElsewhere = (reading: WatchedReading): void => showElsewhere(reading, readingFrame(reading));
+  /** For a patient who is watched at another instance only. */
+  const watchedRemotely = (reading: WatchedReading): void => relayFrame(reading, readingFrame(reading));
 
   async function watch(socket: LiveSocket, patientId: string): Promise<void> {
     let isFirst = false;
@@ -54,8 +54,8 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
       audiences.set(patientId, sockets);
       watchers.set(patientId, (reading) => {
         const frame = readingFrame(reading);
-        show(sockets, frame);
-        showElsewhere(reading, frame);
+        sendToAll(sockets, frame);
+        relayFrame(reading, frame);
       });
       isFirst = true;
     }
@@ -78,7 +78,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
   return {
     watchers: {
       get: (userId) =>
-        watchers.get(userId) ?? (relay.hasRemoteSubscribers(userId) ? watchedElsewhere : undefined),
+        watchers.get(userId) ?? (relay.hasRemoteSubscribers(userId) ? watchedRemotely : undefined),
     },
     async subscribe(socket, patientId) {
       if ((socket.watching?.size ?? 0) >= MAX_PER_SOCKET) {

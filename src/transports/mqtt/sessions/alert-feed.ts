@@ -1,4 +1,5 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
+import { EventCursor } from '../../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
 import type { Log } from '../../../log.ts';
 import { startPeriodic } from '../../../periodic.ts';
@@ -22,75 +23,47 @@ export interface AlertFeedParts {
   readonly log: Log;
 }
 
-/** How far a caregiver's events have been heard: all up to `whole`, and some beyond. */
-interface Progress {
-  /** The newest event when it began. One up to there that is announced late has not been told here. */
-  start: number;
-  whole: number;
-  readonly beyond: Set<number>;
-  /** Resolves when the log has said where to start. */
-  readonly begun: Promise<void>;
+interface Followed {
+  readonly cursor: EventCursor;
+  /** Resolves when the log has answered where to start. */
+  readonly started: Promise<void>;
 }
 
-/** A gap that lasts so long is no matter of order any more. */
-const MAX_BEYOND = 100;
+/** A gap that outlasts so many events is not due to their order: an announcement was lost. */
+const MAX_BEYOND_GAP = 100;
 const COMPARE_MS = 30_000;
 
 /** Alerts as they are announced, and those whose announcement was lost. */
 export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   const { events, coordination, isHere, publish, now, log } = parts;
-  const followed = new Map<string, Progress>();
+  const followed = new Map<string, Followed>();
   const lookUpFailed = (error: unknown): void =>
     log.warn({ err: error }, 'MQTT: missed alerts could not be looked up');
 
-  const isForwarded = ({ start, whole, beyond }: Progress, number: number): boolean =>
-    number > start && (number <= whole || beyond.has(number));
-
-  function markReceived(progress: Progress, number: number): void {
-    progress.beyond.add(number);
-    complete(progress, progress.whole);
-  }
-
-  /** What is missing up to there is not in the log any more: nobody can be told. */
-  function complete(progress: Progress, number: number): void {
-    progress.whole = Math.max(progress.whole, number);
-    for (const one of progress.beyond) if (one <= progress.whole) progress.beyond.delete(one);
-    while (progress.beyond.delete(progress.whole + 1)) progress.whole += 1;
-  }
-
-  function forward(event: LiveEvent): void {
+  function deliver(event: LiveEvent): boolean {
     if (ALERT_EVENTS.has(event.type)) publish(event);
+    return true;
   }
 
   events.subscribe((event) => {
-    const progress = followed.get(event.recipientId);
-    if (progress === undefined) return forward(event);
-    // The log may have told it before its announcement did.
-    if (isForwarded(progress, event.id)) return;
-    forward(event);
-    markReceived(progress, event.id);
-    if (progress.beyond.size > MAX_BEYOND) {
-      catchUp(event.recipientId, progress, event.id).catch(lookUpFailed);
-    }
+    const caregiver = followed.get(event.recipientId);
+    if (caregiver === undefined) return void deliver(event);
+    caregiver.cursor.receive(event);
+    if (caregiver.cursor.beyondGap > MAX_BEYOND_GAP) catchUp(caregiver, event.id).catch(lookUpFailed);
   });
 
-  /** The newest number is known from before: all events up to it are in the log now, or never will be. */
-  async function catchUp(caregiverId: string, progress: Progress, newest: number): Promise<void> {
-    await progress.begun;
-    for await (const event of events.after(caregiverId, progress.whole)) {
-      if (!isForwarded(progress, event.id)) forward(event);
-      complete(progress, event.id);
-    }
-    complete(progress, newest);
+  async function catchUp({ cursor, started }: Followed, newest: number): Promise<void> {
+    await started;
+    await cursor.catchUp(newest);
   }
 
-  /** The safety net under all announcements, as on live sockets. Whoever has gone is followed anew on coming back. */
+  /** Finds what was never announced, as on live sockets. Whoever has left is followed anew on coming back. */
   async function compare(): Promise<void> {
     for (const caregiverId of followed.keys()) if (!isHere(caregiverId)) followed.delete(caregiverId);
     if (followed.size === 0) return;
     for (const [caregiverId, newest] of await events.lastIds([...followed.keys()])) {
-      const progress = followed.get(caregiverId);
-      if (progress !== undefined && newest > progress.whole) await catchUp(caregiverId, progress, newest);
+      const caregiver = followed.get(caregiverId);
+      if (caregiver !== undefined && newest > caregiver.cursor.position) await catchUp(caregiver, newest);
     }
   }
 
@@ -99,25 +72,28 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   });
   const periodic = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: lookUpFailed });
 
-  function begin(caregiverId: string): Progress {
-    const asked = events.lastId(caregiverId).then(
-      (newest) => {
-        progress.start = newest;
-        complete(progress, newest);
-      },
+  function begin(caregiverId: string): Followed {
+    const cursor = new EventCursor({
+      events,
+      recipientId: caregiverId,
+      reader: { deliver },
+      order: 'as announced',
+    });
+    const started = events.lastId(caregiverId).then(
+      (newest) => cursor.start(newest),
       (error: unknown) => {
-        if (followed.get(caregiverId) === progress) followed.delete(caregiverId);
+        if (followed.get(caregiverId)?.cursor === cursor) followed.delete(caregiverId);
         throw error;
       },
     );
-    const progress: Progress = { start: 0, whole: 0, beyond: new Set(), begun: asked };
-    followed.set(caregiverId, progress);
-    return progress;
+    const caregiver = { cursor, started };
+    followed.set(caregiverId, caregiver);
+    return caregiver;
   }
 
   return {
-    follow: (caregiverId) => (followed.get(caregiverId) ?? begin(caregiverId)).begun,
-    receivedUpTo: (caregiverId) => followed.get(caregiverId)?.whole ?? 0,
+    follow: (caregiverId) => (followed.get(caregiverId) ?? begin(caregiverId)).started,
+    receivedUpTo: (caregiverId) => followed.get(caregiverId)?.cursor.position ?? 0,
     close: periodic.close,
   };
 }

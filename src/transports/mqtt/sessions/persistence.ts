@@ -13,16 +13,16 @@ type Named = { readonly messageId?: number };
 type Cleared = Named & { readonly cmd: string };
 
 export interface PersistenceParts extends PersistentSessionParts {
-  /** What a new listener of a device is told first. */
+  /** The retained message that a new subscriber of a device gets. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
   readonly isGranted: (subscription: Subscription) => boolean;
 }
 
 /**
- * Aedes asks this for what outlives a connection: lasting sessions, QoS 2 messages between PUBLISH and PUBREL, and
+ * Aedes asks this for what outlives a connection: persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
  * retained messages, of which presence is the only kind.
- * Aedes' own store keeps all of it without bounds, and looks through all retained messages at every subscription.
+ * Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
  */
 export function createPersistence(parts: PersistenceParts) {
   const { presenceOf, isGranted } = parts;
@@ -41,7 +41,7 @@ export function createPersistence(parts: PersistenceParts) {
   }
 
   return {
-    /** The client has gone to another instance. */
+    /** The client has connected to another instance. */
     forget: sessions.forget,
 
     // Aedes looks at the function's kind: it must be async.
@@ -49,8 +49,8 @@ export function createPersistence(parts: PersistenceParts) {
     async storeRetained(): Promise<void> {},
     createRetainedStreamCombi: (filters: readonly string[]): Readable => Readable.from(retainedFor(filters)),
 
-    addSubscriptions: ({ id }: ClientId, asked: readonly Subscription[]): Promise<void> =>
-      sessions.subscribe(id, asked.filter(isGranted)),
+    addSubscriptions: ({ id }: ClientId, requested: readonly Subscription[]): Promise<void> =>
+      sessions.subscribe(id, requested.filter(isGranted)),
     async removeSubscriptions({ id }: ClientId, topics: readonly string[]): Promise<void> {
       sessions.unsubscribe(id, topics);
     },
@@ -69,12 +69,12 @@ export function createPersistence(parts: PersistenceParts) {
     async outgoingUpdate({ id }: ClientId, packet: Outgoing): Promise<void> {
       sessions.sending(id, packet);
     },
-    // A message that could not be sent, to a reader that is being cut off for example, waits for the next visit.
+    // A message that could not be sent, to a slow client that is being cut off for example, waits for the next connection.
     outgoingClearMessageId: async ({ id }: ClientId, { cmd, messageId }: Cleared) =>
       cmd === 'publish' || messageId === undefined ? undefined : sessions.acknowledge(id, messageId),
     outgoingStream: ({ id }: ClientId): Readable => Readable.from(sessions.waitingFor(id)),
 
-    // Only that a QoS 2 message has come is kept: its content has been dealt with.
+    // Of a QoS 2 message only the identifier is kept: its content has been processed.
     async incomingStorePacket({ id, clean }: Client, { messageId }: PublishPacket): Promise<void> {
       if (!clean) sessions.open(id);
       received.set(id, (received.get(id) ?? new Map()).set(messageId, { messageId }));
@@ -93,7 +93,7 @@ export function createPersistence(parts: PersistenceParts) {
       received.delete(id);
     },
 
-    // A client has its own will at hand; kept ones are those of brokers that died, and ours die with us.
+    // Each connection holds its own will; stored ones would serve wills of brokers that died, and ours end with the process.
     async putWill(): Promise<void> {},
     async delWill(): Promise<void> {},
     streamWill: (): Readable => Readable.from([]),

@@ -1,36 +1,38 @@
 import type { AedesPublishPacket, Subscription } from 'aedes';
 import type { Coordination } from '../../../coordination/coordination.ts';
+import { EventCursor } from '../../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../limits.ts';
 import { alertsTopic } from '../topics.ts';
-import { alertMessage, alertNumber, alertsAfter } from './alert-messages.ts';
+import { ALERT_EVENTS, alertMessage, alertNumber } from './alert-messages.ts';
 
 /** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
 export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
 
-/** Only alerts wait, and each has its number in the log of events. */
+/** Only alerts wait, and each has its number in the event log. */
 type Waiting = Outgoing & { readonly number: number };
 type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
 interface Session {
   readonly subscriptions: Map<string, Subscription>;
+  /** Sent or to be sent, and not acknowledged. */
   waiting: Waiting[];
-  /** The number of the newest alert that need not be sent any more; undefined while it listens to none. */
-  cursor: number | undefined;
-  /** The greatest number that its client has acknowledged. */
-  acknowledged: number;
-  /** From this number on alerts may be in the log alone, because there was no room for them; Infinity while none are. */
-  overflowFrom: number;
-  /** The log is being read from this number on: what it holds there is not known yet. */
-  reading: { readonly from: number } | undefined;
-  /** When its client was last seen to come. */
+  /** Which alerts have been put among the waiting; it stops at the first one that finds no room. */
+  cursor: EventCursor;
+  /** No alert up to this number has to be sent again; undefined while it listens to none. */
+  settled: number | undefined;
+  /** The greatest number that was sent, here or at another instance. */
+  sent: number;
+  /** When its client last connected. */
   seenAt: number;
 }
 
-/** A session as other instances find it; what waits in it they know from the log. */
+/** A session as other instances find it; what waits in it they read from the log. */
 interface StoredSession {
   readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos'>[];
+  /** See `settled`. */
   readonly cursor?: number | undefined;
+  readonly sent?: number;
 }
 
 export interface PersistentSessionParts {
@@ -46,11 +48,13 @@ export interface PersistentSessionParts {
   readonly now: () => number;
 }
 
+/** Stands for the broker in messages that were made from the log. */
+const LOG = 'log';
 const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
  * Sessions that outlive their connections, bounded in number, size and time. Subscriptions, and how far the client has
- * read, are kept where every instance finds them; the alerts that wait lie in the log of events.
+ * acknowledged, are stored where every instance finds them; the alerts that wait are in the event log.
  */
 export function createPersistentSessions(
   parts: PersistentSessionParts,
@@ -62,23 +66,23 @@ export function createPersistentSessions(
   /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
   const subscribers = new Map<string, Map<string, Subscription>>();
 
-  // What was kept may be lost, or older than what is known here.
+  // The store may have lost what was written, or hold an older state.
   parts.coordination.subscribe((event) => {
     if (event.type !== 'resync') return;
     for (const [clientId, session] of sessions) if (isConnected(clientId)) save(clientId, session);
   });
 
   function open(clientId: string): Session {
-    const known = sessions.get(clientId);
-    if (known !== undefined) return known;
+    const existing = sessions.get(clientId);
+    if (existing !== undefined) return existing;
     makeRoom(accountOf(clientId));
+    const waiting: Waiting[] = [];
     const session: Session = {
       subscriptions: new Map(),
-      waiting: [],
-      cursor: undefined,
-      acknowledged: 0,
-      overflowFrom: Number.POSITIVE_INFINITY,
-      reading: undefined,
+      waiting,
+      cursor: createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert))),
+      settled: undefined,
+      sent: 0,
       seenAt: now(),
     };
     sessions.set(clientId, session);
@@ -113,79 +117,91 @@ export function createPersistentSessions(
     removeSubscription(clientId, topic);
     session.subscriptions.set(topic, { topic, qos });
     if (qos === 0) return;
-    const listening = subscribers.get(topic) ?? new Map<string, Subscription>();
-    subscribers.set(topic, listening.set(clientId, { topic, qos, clientId }));
+    const ofTopic = subscribers.get(topic) ?? new Map<string, Subscription>();
+    subscribers.set(topic, ofTopic.set(clientId, { topic, qos, clientId }));
   }
 
   function removeSubscription(clientId: string, topic: string): void {
     sessions.get(clientId)?.subscriptions.delete(topic);
-    const listening = subscribers.get(topic);
-    listening?.delete(clientId);
-    if (listening?.size === 0) subscribers.delete(topic);
+    const ofTopic = subscribers.get(topic);
+    ofTopic?.delete(clientId);
+    if (ofTopic?.size === 0) subscribers.delete(topic);
   }
 
-  function save(clientId: string, { subscriptions, cursor }: Session): void {
-    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor };
+  function save(clientId: string, { subscriptions, settled, sent }: Session): void {
+    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled, sent };
     sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
 
-  /** Its client was at another instance before, or this one has been started anew. */
+  /** Its client was at another instance before, or this one was restarted. */
   async function restore(clientId: string): Promise<Session | undefined> {
     const text = await sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
-    const { subscriptions, cursor } = JSON.parse(text) as StoredSession;
+    const { subscriptions, cursor, sent = 0 } = JSON.parse(text) as StoredSession;
     const session = open(clientId);
-    session.cursor = cursor;
+    session.settled = cursor;
+    session.sent = sent;
     for (const { topic, qos } of subscriptions) addSubscription(clientId, session, topic, qos);
     return session;
+  }
+
+  function recordSent(clientId: string, session: Session, number: number): void {
+    if (number <= session.sent) return;
+    session.sent = number;
+    save(clientId, session);
   }
 
   const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
     (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
 
-  /** Lets the log's alerts from a number on wait, as far as there is room; answers those that did not before. */
-  async function read(clientId: string, session: Session, from: number): Promise<readonly LoggedAlert[]> {
-    const account = accountOf(clientId);
-    const reading = { from };
-    session.reading = reading;
-    session.overflowFrom = Number.POSITIVE_INFINITY;
-    let unread = from;
+  function createCursor(clientId: string, add: (alert: LoggedAlert) => boolean): EventCursor {
+    const recipientId = accountOf(clientId);
+    const deliver = (event: LiveEvent): boolean =>
+      !ALERT_EVENTS.has(event.type) || add(packetOf(event, alertsTopic(recipientId)));
+    return new EventCursor({ events, recipientId, reader: { deliver }, order: 'as announced' });
+  }
+
+  /**
+   * The client is back: whatever is not settled is read from the log. Not every alert was announced here, and one that
+   * waited may have been deleted with its patient, or because care ended.
+   */
+  async function refill(clientId: string, session: Session, settled: number): Promise<void> {
+    const queued = new Map(session.waiting.map((alert) => [alert.number, alert]));
+    const waiting: Waiting[] = [];
+    const cursor = createCursor(clientId, (alert) => {
+      if (alert.number <= settled && !queued.has(alert.number)) return true;
+      // One that was sent before keeps the identifier that its acknowledgement will name.
+      const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
+      if (hasRoom) queued.delete(alert.number);
+      return hasRoom;
+    });
+    // One from just before the subscription waits too, if it was announced after it.
+    cursor.start(Math.min(settled, ...[...queued.keys()].map((number) => number - 1)));
+    Object.assign(session, { waiting, cursor });
     try {
-      const found = await alertsAfter(events, account, from - 1, WAITING_PER_SESSION);
-      // Those that are on their way already have been given an identifier that their acknowledgement will name.
-      const known = new Set(session.waiting.map(({ number }) => number));
-      const added = found
-        .filter(({ id }) => !known.has(id))
-        .map((event) => packetOf(event, alertsTopic(account)));
-      const all = [...session.waiting, ...added].sort((a, b) => a.number - b.number);
-      const [cut] = all.splice(WAITING_PER_SESSION);
-      session.waiting = all;
-      const last = found[WAITING_PER_SESSION - 1]?.id ?? Number.POSITIVE_INFINITY;
-      unread = Math.min(cut?.number ?? Number.POSITIVE_INFINITY, last + 1);
-      return added.filter(({ number }) => number < unread);
+      await cursor.catchUp();
+    } catch (error) {
+      waiting.push(...queued.values());
+      throw error;
     } finally {
-      session.overflowFrom = Math.min(session.overflowFrom, unread);
-      if (session.reading === reading) session.reading = undefined;
+      waiting.sort(byNumber);
     }
   }
 
-  /** The client has taken all that there was room for: what was left in the log comes next. */
+  /** The client has acknowledged all that there was room for: what was left in the log comes next. */
   async function sendOverflow(clientId: string, session: Session): Promise<void> {
-    const { overflowFrom, reading } = session;
-    if (
-      overflowFrom === Number.POSITIVE_INFINITY ||
-      reading !== undefined ||
-      !receivesAlerts(clientId, session)
-    )
-      return;
-    const added = await read(clientId, session, overflowFrom);
-    if (sessions.get(clientId) !== session) return;
-    for (const alert of added) send(clientId, alert);
+    const { cursor, waiting } = session;
+    if (!cursor.hasRefused || !receivesAlerts(clientId, session)) return;
+    await cursor.catchUp();
+    waiting.sort(byNumber);
+    // In the meantime the client may have connected elsewhere, or again and been sent all that waits.
+    if (sessions.get(clientId) !== session || session.cursor !== cursor) return;
+    for (const alert of waiting.filter(isUnsent)) send(clientId, alert);
   }
 
   return {
     open,
-    /** Here only: its client has gone to another instance, and what is known here is out of date from now on. */
+    /** Here only: its client has connected to another instance, and the copy here is out of date from now on. */
     forget,
     /** Everywhere: its client wants none. */
     end(clientId: string): void {
@@ -201,12 +217,14 @@ export function createPersistentSessions(
       save(clientId, session);
       return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
     },
-    async subscribe(clientId: string, asked: readonly Subscription[]): Promise<void> {
+    async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
       const session = open(clientId);
       const account = accountOf(clientId);
-      for (const { topic, qos } of asked) {
+      for (const { topic, qos } of requested) {
         addSubscription(clientId, session, topic, qos);
-        if (topic === alertsTopic(account)) session.cursor ??= await events.lastId(account);
+        if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
+        session.settled = await events.lastId(account);
+        session.cursor.start(session.settled);
       }
       save(clientId, session);
     },
@@ -221,27 +239,26 @@ export function createPersistentSessions(
       const session = sessions.get(clientId);
       if (session === undefined) return;
       const number = alertNumber(packet.payload);
-      // What was read from the log waits already.
-      if (session.waiting.some((one) => one.number === number)) return;
-      if (session.waiting.length < WAITING_PER_SESSION) {
-        session.waiting.push({ ...packet, number });
-      } else {
-        session.overflowFrom = Math.min(session.overflowFrom, number);
-        onOverflow();
-      }
+      session.cursor.offer(number, () => {
+        const hasRoom = addTo(session.waiting, { ...packet, number });
+        if (!hasRoom) onOverflow();
+        return hasRoom;
+      });
     },
     async *waitingFor(clientId: string) {
       const session = sessions.get(clientId);
       if (session === undefined) return;
-      // Not all was heard here: what came before the client did, or while instances could not hear each other.
-      if (session.cursor !== undefined && receivesAlerts(clientId, session)) {
-        await read(clientId, session, session.cursor + 1);
+      if (session.settled !== undefined && receivesAlerts(clientId, session)) {
+        await refill(clientId, session, session.settled);
       }
       yield* [...session.waiting];
     },
     /** It is being sent, under this identifier. */
     sending(clientId: string, packet: Outgoing): void {
-      const waiting = sessions.get(clientId)?.waiting ?? [];
+      const session = sessions.get(clientId);
+      if (session === undefined) return;
+      if (packet.cmd === 'publish') recordSent(clientId, session, alertNumber(packet.payload));
+      const { waiting } = session;
       const place = waiting.findIndex((one) =>
         one.brokerId === packet.brokerId && one.brokerCounter === packet.brokerCounter
           ? true
@@ -257,23 +274,39 @@ export function createPersistentSessions(
       const session = sessions.get(clientId);
       const found = session?.waiting.find((one) => one.messageId === messageId);
       if (session === undefined || found === undefined) return undefined;
-      session.waiting = session.waiting.filter((one) => one !== found);
-      session.acknowledged = Math.max(session.acknowledged, found.number);
-      const settled = settledUpTo(session, receivedUpTo(accountOf(clientId)));
-      session.cursor = Math.max(session.cursor ?? 0, settled);
+      session.waiting.splice(session.waiting.indexOf(found), 1);
+      // Only alerts are offered here; that the numbers between them belong to other events is known from the feed.
+      session.cursor.skipTo(Math.min(receivedUpTo(accountOf(clientId)), found.number));
+      session.settled = Math.max(session.settled ?? 0, settledUpTo(session));
       save(clientId, session);
-      // While the log cannot be read, what is left there waits for the next visit.
+      // While the log cannot be read, what is left there waits for the next connection.
       if (session.waiting.length === 0) sendOverflow(clientId, session).catch(() => {});
       return found;
     },
   };
 }
 
-/** No alert up to there will have to be sent again: none waits, none is left in the log, none is still to be heard. */
-function settledUpTo({ acknowledged, waiting, overflowFrom, reading }: Session, heard: number): number {
-  const pending = [overflowFrom, reading?.from ?? overflowFrom, ...waiting.map(({ number }) => number)];
-  return Math.min(acknowledged, heard, ...pending.map((number) => number - 1));
+function addTo(waiting: Waiting[], alert: Waiting): boolean {
+  if (waiting.length >= WAITING_PER_SESSION) return false;
+  waiting.push(alert);
+  return true;
 }
+
+/** Everything up to there was put among the waiting, and has left it. */
+const settledUpTo = ({ cursor, waiting }: Session): number =>
+  Math.min(cursor.position, ...waiting.map(({ number }) => number - 1));
+
+/** [MQTT-3.3.1-1]: DUP is set on an alert that may have been sent before. */
+const markDuplicate = <Alert extends Waiting>({ sent }: Session, alert: Alert): Alert => ({
+  ...alert,
+  dup: alert.number <= sent,
+});
+
+const byNumber = (a: Waiting, b: Waiting): number => a.number - b.number;
+
+/** Read from the log, and not handed to the client yet. */
+const isUnsent = (alert: Waiting): alert is LoggedAlert =>
+  alert.cmd === 'publish' && alert.brokerId === LOG && alert.messageId === undefined;
 
 const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   cmd: 'publish',
@@ -282,7 +315,7 @@ const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   qos: 1,
   retain: false,
   dup: false,
-  brokerId: 'log',
+  brokerId: LOG,
   brokerCounter: event.id,
   number: event.id,
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 
 export interface Takeover {
-  /** The connection draws its ticket, and whoever has its client id at another instance is closed. */
+  /** The connection gets its sequence number, and one with the same client id at another instance is closed. */
   claim(connection: Connection): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ export interface TakeoverParts {
 }
 
 /**
- * [MQTT-3.1.4-2] between instances; within one, Aedes does it. Tickets put all connections in one order, so that of
- * two which come at the same moment both instances close the same one.
+ * [MQTT-3.1.4-2] between instances; within one, Aedes does it. Sequence numbers put all connections in one order, so
+ * that of two which come at the same moment both instances close the same one.
  */
 export function createTakeover({ coordination, connections, onMoved }: TakeoverParts): Takeover {
   const awaitingSequence = new Set<Connection>();
 
-  /** While a ticket is being drawn nobody knows who is later. */
+  /** Without its own number a connection cannot know which of the two is newer. */
   function yieldToNewer(connection: Connection): void {
     if (awaitingSequence.has(connection) || connection.competingSequence <= connection.sequence) return;
     connection.client.close();
@@ -39,7 +39,7 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverP
       void coordination.broadcast({ type: 'mqtt.connected', clientId, connectionSequence: sequence });
   }
 
-  /** They came while instances could not hear each other. */
+  /** For connections that were made while the instances could not reach each other. */
   async function claimMissing(): Promise<void> {
     for (const connection of [...connections]) if (connection.sequence === 0) await claim(connection);
   }

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+
+const CAREGIVERS = 8;
+
+describe('live/care that ends', () => {
+  let app: TestApp;
+  let admin: Person;
+  before(async () => {
+    app = await startTestApp();
+    admin = await logInAsAdmin(app);
+  });
+  after(() => app.close());
+
+  const as = (who: Person, method: string, path: string, body?: unknown): Promise<Response> =>
+    app.call(method, path, { token: who.token, body });
+  const fall = (patient: Person) => as(patient, 'POST', '/falls', { confidence: 0.8 });
+  const unassign = (caregiver: Person, patient: Person) =>
+    as(admin, 'DELETE', `/caregivers/${caregiver.id}/patients/${patient.id}`);
+  const team = async (patient: Person, size = CAREGIVERS): Promise<Person[]> => {
+    const people = await Promise.all(Array.from({ length: size }, () => signUp(app, 'CAREGIVER')));
+    for (const caregiver of people) await assign(app, caregiver, patient);
+    return people;
+  };
+  /** Events about the patient that these people could still replay. */
+  const replayable = (people: readonly Person[], patient: Person) =>
+    sql(app.databaseUrl, 'SELECT type FROM live_events WHERE recipient_id = ANY($1) AND about_id = $2', [
+      people.map(({ id }) => id),
+      patient.id,
+    ]);
+  const allOf = (answers: readonly Response[], allowed: readonly number[]) => {
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(
+      statuses.every((status) => allowed.includes(status)),
+      statuses.join(),
+    );
+  };
+
+  const isSomebodyWaiting = async (client: Client): Promise<boolean> => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return ((await client.query(waiting)).rowCount ?? 0) > 0;
+  };
+
+  /** Holds a transaction as it is about to write its events, until the test has done something else meanwhile. */
+  async function whileEventsWait(recipient: Person, cause: () => Promise<unknown>, meanwhile: () => unknown) {
+    const other = new Client(app.databaseUrl);
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query(
+      `INSERT INTO live_cursors AS c (user_id, last_id) VALUES ($1, 0)
+       ON CONFLICT (user_id) DO UPDATE SET last_id = c.last_id`,
+      [recipient.id],
+    );
+    const caused = cause();
+    try {
+      await eventually('it waits', () => isSomebodyWaiting(other));
+      const done = meanwhile();
+      await sleep(150);
+      await other.query('COMMIT');
+      await Promise.all([caused, done]);
+    } finally {
+      await other.end();
+    }
+  }
+
+  it('leaves nothing of a fall that was being raised', async () => {
+    const patient = await signUp(app);
+    const [caregiver] = (await team(patient, 1)) as [Person];
+    await whileEventsWait(
+      caregiver,
+      () => fall(patient),
+      () => unassign(caregiver, patient),
+    );
+    assert.deepEqual(await replayable([caregiver], patient), []);
+    const client = await live(app, caregiver, 0);
+    await client.ask({ type: 'ping' });
+    assert.deepEqual(
+      client.frames.map(({ type }) => type),
+      ['welcome', 'pong'],
+    );
+    await client.close();
+  });
+
+  it('leaves nothing of an acknowledgement that was under way', async () => {
+    const patient = await signUp(app);
+    const [leaver, stays] = (await team(patient, 2)) as [Person, Person];
+    await fall(patient);
+    const [alert] = (await as(stays, 'GET', '/caregivers/alerts')).body.data;
+    await whileEventsWait(
+      leaver,
+      () => as(stays, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`),
+      () => unassign(leaver, patient),
+    );
+    assert.deepEqual(await replayable([leaver], patient), []);
+  });
+
+  it('leaves nothing of a device that was being disabled', async () => {
+    const patient = await signUp(app);
+    const [caregiver] = (await team(patient, 1)) as [Person];
+    const { deviceId } = await stream(app, patient, resting(randomMac()));
+    await whileEventsWait(
+      caregiver,
+      () => as(admin, 'POST', `/admin/devices/${deviceId}/disable`),
+      () => unassign(caregiver, patient),
+    );
+    assert.deepEqual(await replayable([caregiver], patient), []);
+  });
+
+  it('leaves nothing of an alert about a device', async () => {
+    const patient = await signUp(app);
+    const [caregiver] = (await team(patient, 1)) as [Person];
+    const { deviceId } = await stream(app, patient, resting(randomMac()));
+    await sql(app.databaseUrl, 'UPDATE devices SET battery_level = 5 WHERE id = $1', [deviceId]);
+    await whileEventsWait(
+      caregiver,
+      async () => app.clock.advance(31_000),
+      () => unassign(caregiver, patient),
+    );
+    const alerted = () => sql(app.databaseUrl, 'SELECT FROM alerts WHERE device_id = $1', [deviceId]);
+    await eventually('the alert is raised', async () => (await alerted()).length === 1);
+    assert.deepEqual(await replayable([caregiver], patient), []);
+  });
+
+  it('leaves nothing when it races with many falls, readings and acknowledgements', async () => {
+    const patient = await signUp(app);
+    const people = await team(patient);
+    const mac = randomMac();
+    await stream(app, patient, blowOf.POTENTIAL(mac));
+    app.clock.advance(2_000);
+    const alerts: Json[] = await Promise.all(
+      people.map(async (person) => (await as(person, 'GET', '/caregivers/alerts')).body.data[0]),
+    );
+    const answers = await Promise.all([
+      as(patient, 'POST', '/device/sensor-stream', severe(mac)),
+      ...people.flatMap((person, i) => [
+        ...Array.from({ length: 6 }, () => fall(patient)),
+        as(person, 'POST', `/caregivers/alerts/${alerts[i].id}/acknowledge`),
+        unassign(person, patient),
+      ]),
+    ]);
+    allOf(answers, [200, 201, 403]);
+    assert.deepEqual(await replayable(people, patient), []);
+  });
+
+  it('by a change of role or the deletion of a caregiver races with falls without an error', async () => {
+    const patients = await Promise.all(Array.from({ length: 3 }, () => signUp(app)));
+    const people = await team(patients[0] as Person);
+    for (const patient of patients.slice(1)) for (const person of people) await assign(app, person, patient);
+    const answers = await Promise.all(
+      people.flatMap((person, i) => [
+        ...patients.map(fall),
+        i % 2 === 0
+          ? as(admin, 'POST', `/admin/users/${person.id}/role`, { role: 'PATIENT' })
+          : as(admin, 'DELETE', `/caregivers/${person.id}`),
+        ...patients.map(fall),
+      ]),
+    );
+    allOf(answers, [200, 201]);
+    for (const patient of patients) assert.deepEqual(await replayable(people, patient), []);
+  });
+
+  it('by the deletion of the patient races with falls and acknowledgements without an error of the server', async () => {
+    const patients = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
+    const [nurse] = (await team(patients[0] as Person, 1)) as [Person];
+    for (const patient of patients.slice(1)) await assign(app, nurse, patient);
+    const answers = await Promise.all(
+      patients.flatMap((patient) => [
+        ...Array.from({ length: 4 }, () => fall(patient)),
+        as(admin, 'DELETE', `/patients/${patient.id}`),
+      ]),
+    );
+    allOf(answers, [200, 201, 401, 404]);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type LiveClient, live, until } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+
+const MANY = 25;
+const SHOWN = 20;
+
+describe('live/emergencies', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  const people = async (): Promise<{ patient: Person; caregiver: Person }> => {
+    const [patient, caregiver] = [await signUp(app), await signUp(app, 'CAREGIVER')];
+    await assign(app, caregiver, patient);
+    return { patient, caregiver };
+  };
+  const fall = async (patient: Person): Promise<string> => {
+    const answer = await app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
+    return answer.body.data.id;
+  };
+  const alerts = (client: LiveClient) => client.frames.filter(({ type }) => type === 'alert');
+  const counts = (client: LiveClient) =>
+    client.frames.filter(({ type }) => type === 'alerts.open').map(({ data }) => data.count);
+
+  it('are all repeated: the newest as frames of their own, and beyond those their number', async () => {
+    const { patient, caregiver } = await people();
+    const falls: string[] = [];
+    for (let i = 0; i < MANY; i++) falls.push(await fall(patient));
+    app.clock.advance(5_000);
+    const newest = new Set(falls.slice(-SHOWN));
+    const client = await live(app, caregiver);
+    const shown = () => alerts(client).map(({ data }) => data.fallId);
+    for (const times of [1, 2]) {
+      await until(() => alerts(client).length === SHOWN * times, 'the newest');
+      assert.deepEqual(new Set(shown().slice(-SHOWN)), newest);
+      await until(() => counts(client).length === times, 'their number');
+      assert.equal(counts(client).at(-1), MANY);
+      app.clock.advance(31_000);
+    }
+    await client.close();
+  });
+
+  it('have no number beside them when each has a frame of its own', async () => {
+    const { patient, caregiver } = await people();
+    await fall(patient);
+    app.clock.advance(5_000);
+    const client = await live(app, caregiver);
+    await client.next('alert');
+    await client.ask({ type: 'ping' });
+    assert.deepEqual(counts(client), []);
+    await client.close();
+  });
+
+  it('come once to a socket that replays them', async () => {
+    const { patient, caregiver } = await people();
+    await fall(patient);
+    app.clock.advance(5_000);
+    const client = await live(app, caregiver, 0);
+    await client.next('alert');
+    await sleep(1_500);
+    assert.deepEqual(
+      alerts(client).map(({ id }) => id),
+      [1],
+    );
+    app.clock.advance(31_000);
+    await until(() => alerts(client).length === 2, 'the repetition');
+    await client.close();
+  });
+
+  it('come once to sockets that open just before and just after they are raised', async () => {
+    const { patient, caregiver } = await people();
+    const before = await live(app, caregiver);
+    await fall(patient);
+    const during = await live(app, caregiver);
+    await before.next('alert');
+    await during.next('alert');
+    await sleep(1_500);
+    assert.deepEqual([alerts(before).length, alerts(during).length], [1, 1]);
+    // The second socket heard of it later than the first, and each is told again 30 s after it was.
+    app.clock.advance(31_000);
+    await until(() => alerts(before).length === 2 && alerts(during).length === 2, 'the repetitions');
+    await Promise.all([before.close(), during.close()]);
+  });
+});
