@@ -1,7 +1,6 @@
-import type { Principal } from '../../auth/sessions.ts';
+import { allowedAmong, isAllowed, mayWatch } from '../../auth/permissions.ts';
 import type { Relay } from '../../coordination/coordination.ts';
 import { Forbidden, TooManyRequests } from '../../errors.ts';
-import { assignedAmong, isAssigned } from '../../storage/assignments.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
 import { frameOf } from './frames.ts';
@@ -87,7 +86,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
       let before: number;
       do {
         before = reviews;
-        if (!(await mayWatch(db, socket.principal, patientId))) throw new Forbidden();
+        if (!(await isAllowed(db, mayWatch, socket.principal, patientId))) throw new Forbidden();
       } while (before !== reviews);
       if (socket.isOpen) await watch(socket, patientId);
     },
@@ -98,21 +97,15 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     async review(sockets) {
       reviews += 1;
       for (const socket of sockets) {
-        const others = [...(socket.watching ?? [])].filter((id) => id !== socket.userId);
-        if (others.length === 0) continue;
-        const assigned = await assignedAmong(db, socket.userId, others);
-        for (const patientId of others.filter((id) => !assigned.has(id))) {
+        const watched = [...(socket.watching ?? [])];
+        const allowed = await allowedAmong(db, mayWatch, socket.principal, watched);
+        for (const patientId of watched.filter((id) => !allowed.has(id))) {
           unwatch(socket, patientId);
           socket.send(subscribedFrame(patientId, false));
         }
       }
     },
   };
-}
-
-/** Decisions: live readings of an assigned patient, or one's own. */
-async function mayWatch(q: Queryable, { userId, role }: Principal, patientId: string): Promise<boolean> {
-  return patientId === userId || (role === 'CAREGIVER' && (await isAssigned(q, userId, patientId)));
 }
 
 export const subscribedFrame = (patientId: string, subscribed: boolean, ref?: string | number): Buffer =>
