@@ -2,20 +2,20 @@ import type { Queryable } from './storage/database.ts';
 
 /** Contract, section 3: HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
-  /** Parts that limp, by name; the database away is more than that. */
+  /** `degraded`: the parts that do not work fully, by name. */
   check(): Promise<{
     readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
     readonly degraded: readonly string[];
   }>;
 }
 
-/** A health check may be called as often as anyone likes, so its probe of the database is shared for this long. */
+/** Health checks may come at any rate, so a probe of the database is shared for this long. */
 const PROBE_FRESH_MS = 500;
 const PROBE_TIMEOUT_MS = 2_000;
 
 export interface HealthParts {
   readonly db: Queryable;
-  /** Each part of the service that may limp says so itself. */
+  /** By name: whether a part works fully. */
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 

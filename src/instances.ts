@@ -1,17 +1,16 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { createClosers } from './app/context.ts';
+import { prepareDatabase } from './app/storage.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { ensureFirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { openDatabase } from './storage/database.ts';
-import { startEmbeddedPostgres } from './storage/embedded/embedded-postgres.ts';
-import { migrate } from './storage/schema/migrate.ts';
 
-/** What a started service is to whoever started it. */
+/** A started service, as one process or as several. */
 export type Service = Omit<App, 'routes'>;
 
 /** What an instance tells its parent when it serves. */
@@ -27,12 +26,9 @@ const MAX_FAILURES = 5;
  * instances on several machines. This process only prepares the database and looks after the others.
  */
 export async function startInstances(config: Config, { log }: { readonly log: Log }): Promise<Service> {
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), log })
-      : undefined;
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const firstAdmin = await prepareDatabase(config, databaseUrl, log);
+  const { closeLater, closeAll } = createClosers(log);
+  const databaseUrl = await prepareDatabase({ config, log, closeLater });
+  const firstAdmin = await makeFirstAdmin(config, databaseUrl, log);
   const ports = { http: config.port || (await freePort()), mqtt: config.mqttPort || (await freePort()) };
   const env = { DATABASE_URL: databaseUrl, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt) };
 
@@ -41,15 +37,15 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
   const workers = new Set<Worker>();
 
   function start(number: number): Promise<void> {
-    // A metrics port of its own: figures are each instance's, and whoever asks must know whose.
+    // A metrics port of its own: each instance counts for itself.
     const metrics = config.metricsPort ? { METRICS_PORT: String(config.metricsPort + number) } : {};
     const worker = cluster.fork({ ...env, ...metrics });
-    const born = performance.now();
+    const startedAt = performance.now();
     workers.add(worker);
     worker.once('exit', (code) => {
       workers.delete(worker);
       if (stopping) return;
-      failures = performance.now() - born < SHORTEST_LIFE_MS ? failures + 1 : 0;
+      failures = performance.now() - startedAt < SHORTEST_LIFE_MS ? failures + 1 : 0;
       log.error({ code, failures }, 'an instance ended and is started again');
       if (failures >= MAX_FAILURES) process.exit(1);
       setTimeout(() => void start(number), RESTART_MS);
@@ -72,19 +68,17 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
       stopping = true;
       await Promise.all(
         [...workers].map((worker) => {
-          const gone = once(worker, 'exit');
+          const exited = once(worker, 'exit');
           worker.process.kill('SIGTERM');
-          return gone;
+          return exited;
         }),
       );
-      await embedded?.stop();
+      await closeAll();
     },
   };
 }
 
-/** Once, before the instances start, so that they find it done. */
-async function prepareDatabase(config: Config, url: string, log: Log) {
-  await migrate(url, log);
+async function makeFirstAdmin(config: Config, url: string, log: Log) {
   const db = openDatabase({ url, log });
   try {
     return await ensureFirstAdmin({ config, db, passwords: await createPasswords(), now: Date.now, log });

@@ -7,7 +7,7 @@ import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 
-/** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
+/** The drain has bounds of its own; beyond them something hangs, and decisions promise an end within 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
 const config = configOrExit();
@@ -50,7 +50,7 @@ async function moveReadings({ databaseUrl }: Config): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req', 'headers', 'password', 'token'] });
-  // Signals may come while we are still starting: they are remembered, and the drain begins when there is something.
+  // A signal during the start is remembered; the drain begins when the start is complete.
   let app: Service | undefined;
   let stopping = false;
   const stop = async () => {
@@ -60,7 +60,7 @@ async function run(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Every further signal is ignored: a process group's SIGTERM arrives twice and must not cut the drain short.
+    // Further signals are ignored: npm passes on a SIGTERM that the process group got already.
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
@@ -82,13 +82,13 @@ async function run(config: Config): Promise<void> {
   else if (cluster.isPrimary) welcome(app);
 }
 
-/** One process, or one that looks after several; each of those runs this very file again. */
+/** One process, or a parent of several, each of which runs this file again. */
 function start(config: Config, log: Log): Promise<Service> {
   if (cluster.isWorker) return startApp(config, { log, sharePort: true });
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }
 
-/** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
+/** For people; machines read the log. A random password is shown here once, and never logged. */
 function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [

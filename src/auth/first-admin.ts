@@ -7,7 +7,7 @@ import { temporaryPassword } from './temporary-password.ts';
 
 export interface FirstAdmin {
   readonly email: string;
-  /** Only where it was made up here, to be shown once. */
+  /** Only where it is a random one, to be shown once. */
   readonly password?: string;
 }
 
@@ -29,9 +29,9 @@ export async function ensureFirstAdmin({
 }): Promise<FirstAdmin | undefined> {
   const { adminEmail, adminPassword, environment } = config;
   if (adminEmail !== undefined && adminPassword !== undefined) {
-    const known = await findUserForLogin(db, adminEmail);
-    if (known !== undefined) {
-      if (known.role !== 'ADMIN')
+    const existing = await findUserForLogin(db, adminEmail);
+    if (existing !== undefined) {
+      if (existing.role !== 'ADMIN')
         log.warn({}, 'the account of ADMIN_EMAIL is no admin, and is left as it is');
       return undefined;
     }
@@ -41,7 +41,7 @@ export async function ensureFirstAdmin({
   const password = temporaryPassword();
   return (await create(DEVELOPMENT_EMAIL, password)) ? { email: DEVELOPMENT_EMAIL, password } : undefined;
 
-  /** False when another instance that started at the same moment was quicker. */
+  /** False when another instance that starts at the same time has created it. */
   async function create(email: string, password: string): Promise<boolean> {
     const passwordHash = await passwords.hash(password);
     const names = { firstName: 'First', lastName: 'Admin' };

@@ -8,7 +8,7 @@ interface Window {
 
 const SWEEP_MS = MINUTE_MS;
 
-/* There is nobody else. */
+/* One instance alone has nobody to share with. */
 const NO_RELAY: Relay = {
   async subscribe() {},
   unsubscribe() {},

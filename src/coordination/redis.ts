@@ -14,7 +14,7 @@ export interface RedisCoordinationParts {
   readonly log: Log;
 }
 
-/** What instances say to each other: news for everybody, and which subjects they listen to. */
+/** A message between instances: an event for all, or the subjects that one of them has subscribed to. */
 interface Envelope {
   readonly from: string;
   readonly event?: ClusterEvent;
@@ -23,10 +23,10 @@ interface Envelope {
 
 const CHANNEL = 'vigil:events';
 const SEQUENCE_KEY = 'vigil:connection-sequence';
-/** Both connections are used at least this often, so that one that has fallen silent is noticed. */
+/** Both connections are used at least this often, so that a silent one runs into its socket timeout. */
 const HEARTBEAT_MS = 1_000;
 
-/** Many instances as one, as long as Redis is there; each for itself while it is not. */
+/** Instances act as one while Redis is reachable, and each for itself while it is not. */
 export function createRedisCoordination({ url, now, log }: RedisCoordinationParts): Coordination {
   const instanceId = randomUUID();
   const local = createMemoryCoordination({ now });
@@ -40,13 +40,13 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     announceSubscriptions: (subscribedSubjects) => send({ subscribedSubjects }),
   });
   const presence = createRedisPresenceSet({ instanceId, commands });
-  /** Both connections are there. */
+  /** Both connections are ready, and the channel is subscribed to. */
   let connected = false;
   let wasConnected = false;
-  /** Something was announced that did not reach the others. */
+  /** An event could not be published. */
   let missedPublish = false;
 
-  // Each failed attempt to reconnect is an 'error'; one line when it goes and one when it comes back are enough.
+  // Each failed attempt to reconnect emits 'error'; one line when Redis goes and one when it is back are enough.
   for (const connection of [commands, subscriber]) {
     connection.on('error', () => {});
     connection.on('close', () => {
@@ -62,7 +62,7 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     const { from, event, subscribedSubjects } = JSON.parse(text) as Envelope;
     if (from === instanceId) return;
     if (event !== undefined) deliver(event);
-    if (subscribedSubjects !== undefined) relay.heardElsewhere(subscribedSubjects);
+    if (subscribedSubjects !== undefined) relay.addRemoteSubscriptions(subscribedSubjects);
   });
 
   async function join(): Promise<void> {
@@ -77,7 +77,7 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     await relay.resume();
   }
 
-  /** What the others were not told they find in the database. Whoever hears this does not pass it on. */
+  /** The others missed an event of ours: they must read the database again. */
   async function requestResync(): Promise<void> {
     if (!missedPublish) return;
     missedPublish = false;

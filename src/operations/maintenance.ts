@@ -21,11 +21,11 @@ export interface MaintenanceParts {
   readonly now: () => number;
 }
 
-/** A task may take longer than any request should, but not for ever. */
-const PATIENCE_MS = 5 * MINUTE_MS;
-const LISTED_TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
+/** ANALYZE may take longer than the pool's statement timeout allows. */
+const ANALYZE_TIMEOUT_MS = 5 * MINUTE_MS;
+const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
-/** Decisions, /admin/maintenance: what an admin may have done at once that is otherwise done in time. */
+/** Decisions, /admin/maintenance: tasks that an admin may run now instead of waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     apply_retention: async (dryRun) => ({ droppedDays: await housekeeping.applyRetention(dryRun) }),
@@ -38,14 +38,14 @@ export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): 
     },
     async analyze(dryRun) {
       if (!dryRun) await analyze();
-      return { analyzedTables: LISTED_TABLES };
+      return { analyzedTables: TABLES };
     },
   };
 
   async function analyze(): Promise<void> {
-    const client = await db.connect({ statementTimeoutMs: PATIENCE_MS });
+    const client = await db.connect({ statementTimeoutMs: ANALYZE_TIMEOUT_MS });
     try {
-      for (const table of LISTED_TABLES) await client.query(`ANALYZE ${table}`);
+      for (const table of TABLES) await client.query(`ANALYZE ${table}`);
     } finally {
       await client.end();
     }

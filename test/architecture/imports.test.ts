@@ -11,6 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts'],
   ['src/instances.ts'],
   ['src/app.ts'],
+  ['src/app'],
   ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/transports/management.ts'],
   ['src/stream', 'src/operations'],
   ['src/alerts'],

@@ -27,9 +27,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
   /** Grows with every review: a permission that was looked up before it may be out of date. */
   let reviews = 0;
 
-  relay.onMessage((patientId, words) => {
+  relay.onMessage((patientId, message) => {
     const audience = audiences.get(patientId);
-    if (audience !== undefined) show(audience, Buffer.from(words));
+    if (audience !== undefined) show(audience, Buffer.from(message));
   });
 
   function show(audience: Iterable<LiveSocket>, frame: Buffer): void {
