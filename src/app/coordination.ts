@@ -12,7 +12,7 @@ export function openCoordination({
 }: Context): Coordination {
   const coordination =
     redisUrl === undefined
-      ? createMemoryCoordination({ now })
+      ? createMemoryCoordination({ now, log })
       : createRedisCoordination({ url: redisUrl, now, log });
   closeLater('coordination', () => coordination.close());
   const { publishedCount } = coordination.relay;

@@ -2,7 +2,8 @@ import type { FallLevel } from '../domain/fall-level.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
- * another implementation behind this interface lets many act as one.
+ * another implementation behind this interface lets many act as one. No call here rejects: what the others cannot be
+ * asked or told now is decided locally, or made up for later.
  */
 export interface Coordination {
   /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */

@@ -1,11 +1,12 @@
 import type { Redis } from 'ioredis';
+import type { Log } from '../log.ts';
 import type { Relay } from './coordination.ts';
+import { createListeners } from './listeners.ts';
+import { MAX_SUBJECTS } from './messages.ts';
 import type { Connection } from './redis-connection.ts';
 
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
-/** Subjects per command or message. There may be many: each wearable that subscribes to its answers is one. */
-const BATCH_SIZE = 1_000;
 
 export interface RelayParts {
   readonly instanceId: string;
@@ -13,6 +14,7 @@ export interface RelayParts {
   readonly subscriber: Redis;
   /** Tells the other instances which subjects are subscribed to here. */
   readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
+  readonly log: Log;
 }
 
 /**
@@ -20,12 +22,13 @@ export interface RelayParts {
  * announced subjects, and forgets one when Redis reports that a published message had no receiver. Announcements may
  * be missed while Redis is away, so the remembered subjects are refreshed from Redis' own list of channels.
  */
-export function createRedisRelay({ instanceId, commands, subscriber, announceSubscriptions }: RelayParts) {
+export function createRedisRelay(parts: RelayParts) {
+  const { instanceId, commands, subscriber, announceSubscriptions, log } = parts;
   const local = new Set<string>();
   /** Local subjects for which Redis counts this instance among the channel's subscribers. */
   const subscribed = new Set<string>();
   const remote = new Set<string>();
-  const listeners: ((subject: string, message: string) => void)[] = [];
+  const listeners = createListeners<[subject: string, message: string]>(log);
   /** Grows with every change, so that an answer of Redis that is older than a change is recognised. */
   let changes = 0;
   let published = 0;
@@ -84,9 +87,7 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
       );
     },
     publishedCount: () => published,
-    onMessage(listener) {
-      listeners.push(listener);
-    },
+    onMessage: listeners.add,
   };
 
   return {
@@ -102,7 +103,7 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
       const subject = subjectOf(channel);
       // Instance ids are all of one length.
       const message = text.slice(instanceId.length);
-      for (const listener of listeners) listener(subject, message);
+      listeners.call(subject, message);
     },
     /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
     async resume(): Promise<void> {
@@ -112,7 +113,7 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
     },
     close(): void {
       clearInterval(timer);
-      listeners.length = 0;
+      listeners.clear();
     },
   };
 }
@@ -121,5 +122,5 @@ const channelOf = (subject: string): string => PREFIX + subject;
 const subjectOf = (channel: string): string => channel.slice(PREFIX.length);
 
 function* chunksOf(all: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
+  for (let from = 0; from < all.length; from += MAX_SUBJECTS) yield all.slice(from, from + MAX_SUBJECTS);
 }

@@ -1,5 +1,6 @@
 import { allowedAmong, isAllowed, mayWatch } from '../../auth/permissions.ts';
 import type { Relay } from '../../coordination/coordination.ts';
+import { readMessage } from '../../coordination/messages.ts';
 import { Forbidden, TooManyRequests } from '../../errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
@@ -29,7 +30,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
 
   relay.onMessage((patientId, message) => {
     const audience = audiences.get(patientId);
-    if (audience !== undefined) show(audience, Buffer.from(message));
+    if (audience === undefined) return;
+    readMessage(message, { type: isReading, data: isOf(patientId) });
+    show(audience, Buffer.from(message));
   });
 
   function show(audience: Iterable<LiveSocket>, frame: Buffer): void {
@@ -107,6 +110,10 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     },
   };
 }
+
+const isReading = (value: unknown): boolean => value === 'reading';
+const isOf = (patientId: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && 'patientId' in value && value.patientId === patientId;
 
 export const subscribedFrame = (patientId: string, subscribed: boolean, ref?: string | number): Buffer =>
   frameOf({ type: 'subscribed', ref, data: { patientId, subscribed } });
