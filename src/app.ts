@@ -8,7 +8,7 @@ import { openIngest } from './app/ingest.ts';
 import { createRoutes } from './app/routes.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
+import { type FirstAdmin, prepareFirstAdmin } from './auth/first-admin.ts';
 import type { PasswordCost } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import { createHealth } from './health.ts';
@@ -37,8 +37,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Milliseconds since 1970; tests set their own. */
   readonly now?: () => number;
-  /** This is one of several processes on the same ports. */
-  readonly sharePort?: boolean;
+  /** This is one of several processes on the same ports; their parent makes the first admin and shows it. */
+  readonly isInstance?: boolean;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -52,7 +52,7 @@ export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
 
 export async function startApp(
   config: Config,
-  { log, now = Date.now, sharePort = false, passwordCost }: AppOptions,
+  { log, now = Date.now, isInstance = false, passwordCost }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
   const metrics = createMetrics();
@@ -71,7 +71,9 @@ export async function startApp(
     const { db } = storage;
     const coordination = openCoordination(context);
     const auth = await openAuth(context, { storage, coordination, passwordCost });
-    const firstAdmin = await ensureFirstAdmin({ config, db, passwords: auth.passwords, now, log });
+    const finishFirstAdmin = isInstance
+      ? undefined
+      : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
     const alerts = openAlerts(context, { storage, coordination });
     // Before the stream, which asks for every reading whether somebody watches it.
     const subscriptions = createSubscriptions(db, coordination.relay);
@@ -83,8 +85,9 @@ export async function startApp(
     });
     const parts = { storage, coordination, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...parts, version });
-    const transports = { ...parts, subscriptions, routes, sharePort };
+    const transports = { ...parts, subscriptions, routes, sharePort: isInstance };
     const { ports, baseUrl } = await openTransports(context, transports);
+    const firstAdmin = await finishFirstAdmin?.();
 
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {

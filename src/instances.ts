@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { createClosers } from './app/context.ts';
 import { prepareDatabase } from './app/storage.ts';
 import { type App, dataPlaceOf } from './app.ts';
-import { ensureFirstAdmin } from './auth/first-admin.ts';
+import { prepareFirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -17,7 +17,7 @@ export type Service = Omit<App, 'routes'>;
 export const READY = 'ready';
 
 const RESTART_MS = 500;
-/** An instance that ends sooner than this did not start; after so many of them in a row we give up. */
+/** An instance that ends before it serves, or so soon after, has failed; after so many in a row we give up. */
 const SHORTEST_LIFE_MS = 5_000;
 const MAX_FAILURES = 5;
 
@@ -28,7 +28,10 @@ const MAX_FAILURES = 5;
 export async function startInstances(config: Config, { log }: { readonly log: Log }): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
   const databaseUrl = await prepareDatabase({ config, log, closeLater });
-  const firstAdmin = await makeFirstAdmin(config, databaseUrl, log);
+  const db = openDatabase({ url: databaseUrl, log });
+  closeLater('database', () => db.close());
+  const passwords = await createPasswords();
+  const finishFirstAdmin = await prepareFirstAdmin({ config, db, passwords, now: Date.now, log });
   const ports = { http: config.port || (await freePort()), mqtt: config.mqttPort || (await freePort()) };
   const env = { DATABASE_URL: databaseUrl, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt) };
 
@@ -36,55 +39,57 @@ export async function startInstances(config: Config, { log }: { readonly log: Lo
   let failures = 0;
   const workers = new Set<Worker>();
 
-  function start(number: number): Promise<void> {
+  /** `ready` is called when it serves, whether at its first start or at a later one. */
+  function start(number: number, ready: () => void): void {
     // A metrics port of its own: each instance counts for itself.
     const metrics = config.metricsPort ? { METRICS_PORT: String(config.metricsPort + number) } : {};
     const worker = cluster.fork({ ...env, ...metrics });
-    const startedAt = performance.now();
+    let servesSince = Number.POSITIVE_INFINITY;
     workers.add(worker);
+    worker.on('message', (message) => {
+      if (message !== READY) return;
+      servesSince = performance.now();
+      ready();
+    });
     worker.once('exit', (code) => {
       workers.delete(worker);
       if (stopping) return;
-      failures = performance.now() - startedAt < SHORTEST_LIFE_MS ? failures + 1 : 0;
+      failures = performance.now() - servesSince < SHORTEST_LIFE_MS ? failures + 1 : 0;
       log.error({ code, failures }, 'an instance ended and is started again');
-      if (failures >= MAX_FAILURES) process.exit(1);
-      setTimeout(() => void start(number), RESTART_MS);
-    });
-    return new Promise((ready) => {
-      worker.on('message', (message) => {
-        if (message === READY) ready();
-      });
+      if (failures >= MAX_FAILURES) return void close().finally(() => process.exit(1));
+      setTimeout(() => {
+        if (!stopping) start(number, ready);
+      }, RESTART_MS);
     });
   }
 
-  await Promise.all(Array.from({ length: config.instances }, (_, number) => start(number)));
+  async function close(): Promise<void> {
+    stopping = true;
+    await Promise.all(
+      [...workers].map((worker) => {
+        const exited = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        return exited;
+      }),
+    );
+    await closeAll();
+  }
+
+  await Promise.all(
+    Array.from(
+      { length: config.instances },
+      (_, number) => new Promise<void>((ready) => start(number, ready)),
+    ),
+  );
+  const firstAdmin = await finishFirstAdmin();
   log.info({ instances: config.instances, ports }, 'all instances started');
   return {
     ports,
     baseUrl: `${config.tlsCertFile ? 'https' : 'http'}://localhost:${ports.http}/api`,
     dataPlace: dataPlaceOf(config),
     firstAdmin,
-    async close() {
-      stopping = true;
-      await Promise.all(
-        [...workers].map((worker) => {
-          const exited = once(worker, 'exit');
-          worker.process.kill('SIGTERM');
-          return exited;
-        }),
-      );
-      await closeAll();
-    },
+    close,
   };
-}
-
-async function makeFirstAdmin(config: Config, url: string, log: Log) {
-  const db = openDatabase({ url, log });
-  try {
-    return await ensureFirstAdmin({ config, db, passwords: await createPasswords(), now: Date.now, log });
-  } finally {
-    await db.close();
-  }
 }
 
 /** Instances must agree on a port that was left open. */

@@ -78,13 +78,14 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   }
   process.send?.(READY);
+  // Also when it stops at once: the password of a first admin is shown now or never.
+  if (cluster.isPrimary) welcome(app);
   if (stopping) await stop();
-  else if (cluster.isPrimary) welcome(app);
 }
 
 /** One process, or a parent of several, each of which runs this file again. */
 function start(config: Config, log: Log): Promise<Service> {
-  if (cluster.isWorker) return startApp(config, { log, sharePort: true });
+  if (cluster.isWorker) return startApp(config, { log, isInstance: true });
   return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
 }
 

@@ -37,12 +37,12 @@ export async function openStorage({ config, log, now, metrics, closeLater }: Con
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
-  const { retentionDays } = config;
+  const { retentionDays, auditRetentionDays } = config;
   if (days.kind === 'hypertable') await setUpTimescalePolicies(db, retentionDays, log);
 
   const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
   closeLater('audit trail', () => audit.drain());
-  const housekeeping = createHousekeeping({ db, days, retentionDays, now, log });
+  const housekeeping = createHousekeeping({ db, days, retentionDays, auditRetentionDays, now, log });
   closeLater('housekeeping', () => housekeeping.close());
   const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
   closeLater('device log', () => deviceLog.drain());

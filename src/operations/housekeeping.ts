@@ -1,8 +1,10 @@
 import type { Log } from '../log.ts';
+import { purgeAuditTrail } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
 import { eraseSomeReadings } from '../storage/readings/readings.ts';
 import type { ReadingDays } from '../storage/schema/partitions.ts';
+import { purgeSessions } from '../storage/sessions.ts';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export interface Housekeeping {
@@ -10,6 +12,8 @@ export interface Housekeeping {
   applyRetention(dryRun?: boolean): Promise<string[]>;
   /** Erases readings of deleted devices; resolves when all are erased. */
   eraseDeleted(): Promise<void>;
+  /** Deletes sessions that have expired or were ended; answers how many. */
+  purgeEndedSessions(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -17,6 +21,7 @@ export interface HousekeepingParts {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly retentionDays: number;
+  readonly auditRetentionDays: number;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -25,9 +30,12 @@ const INTERVAL_MS = 10 * MINUTE_MS;
 /** A client that was away for longer reads the lists instead of resuming. */
 const LIVE_EVENT_RETENTION_MS = 7 * DAY_MS;
 const ERASE_BATCH = 10_000;
+/** Rows per statement, so that none holds its locks for long. */
+const PURGE_BATCH = 5_000;
 
 /** Contract, section 8: retention is applied by the service itself, whichever database it has. */
-export function createHousekeeping({ db, days, retentionDays, now, log }: HousekeepingParts): Housekeeping {
+export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
+  const { db, days, retentionDays, auditRetentionDays, now, log } = parts;
   let closing = false;
   let erasing = Promise.resolve();
 
@@ -49,12 +57,32 @@ export function createHousekeeping({ db, days, retentionDays, now, log }: Housek
     return sweep;
   }
 
+  async function purgeInBatches(purge: (most: number) => Promise<number>): Promise<number> {
+    let purged = 0;
+    let batch: number;
+    do {
+      batch = await purge(PURGE_BATCH);
+      purged += batch;
+    } while (!closing && batch === PURGE_BATCH);
+    return purged;
+  }
+
+  const purgeEndedSessions = () => purgeInBatches((most) => purgeSessions(db, new Date(now()), most));
+
+  async function purgeOldAuditLines(): Promise<void> {
+    const before = new Date(now() - auditRetentionDays * DAY_MS);
+    const purged = await purgeInBatches((most) => purgeAuditTrail(db, before, most));
+    if (purged > 0) log.info({ purged }, 'lines of the audit trail beyond the retention were deleted');
+  }
+
   async function runAll(): Promise<void> {
     try {
       await days.prepare(new Date(now()));
       await applyRetention();
       await eraseDeleted();
       await purgeLiveEvents(db, new Date(now() - LIVE_EVENT_RETENTION_MS));
+      await purgeEndedSessions();
+      await purgeOldAuditLines();
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed, it will be tried again');
     }
@@ -66,6 +94,7 @@ export function createHousekeeping({ db, days, retentionDays, now, log }: Housek
   return {
     applyRetention,
     eraseDeleted,
+    purgeEndedSessions,
     async close() {
       closing = true;
       clearInterval(timer);

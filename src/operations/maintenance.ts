@@ -1,8 +1,7 @@
 import type { Task } from '../schemas/admin.ts';
 import type { Database } from '../storage/database.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
-import { countEndedSessions, purgeSessions } from '../storage/sessions.ts';
-import { MINUTE_MS } from '../time.ts';
+import { countEndedSessions } from '../storage/sessions.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
 export interface MaintenanceReport {
@@ -21,8 +20,6 @@ export interface MaintenanceParts {
   readonly now: () => number;
 }
 
-/** ANALYZE may take longer than the pool's statement timeout allows. */
-const ANALYZE_TIMEOUT_MS = 5 * MINUTE_MS;
 const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
 /** Decisions, /admin/maintenance: tasks that an admin may run now instead of waiting for housekeeping. */
@@ -33,23 +30,15 @@ export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): 
       deletedLogEntries: await (dryRun ? countSurplusDeviceLogs(db) : trimDeviceLogs(db)),
     }),
     async purge_sessions(dryRun) {
-      const at = new Date(now());
-      return { deletedSessions: await (dryRun ? countEndedSessions(db, at) : purgeSessions(db, at)) };
+      const count = () => countEndedSessions(db, new Date(now()));
+      return { deletedSessions: await (dryRun ? count() : housekeeping.purgeEndedSessions()) };
     },
     async analyze(dryRun) {
-      if (!dryRun) await analyze();
+      // Samples of each table, so the usual bounds of a statement are enough.
+      if (!dryRun) for (const table of TABLES) await db.run(`ANALYZE ${table}`);
       return { analyzedTables: TABLES };
     },
   };
-
-  async function analyze(): Promise<void> {
-    const client = await db.connect({ statementTimeoutMs: ANALYZE_TIMEOUT_MS });
-    try {
-      for (const table of TABLES) await client.query(`ANALYZE ${table}`);
-    } finally {
-      await client.end();
-    }
-  }
 
   return async (task, dryRun) => {
     const startedAt = new Date(now());
