@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** This is one of several processes on the same ports; their parent makes the first admin and shows it. */
   readonly isInstance?: boolean;
+  /** How many there were in this process; for the metrics. */
+  readonly unhandledRejections?: () => number;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -52,10 +54,15 @@ export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
 
 export async function startApp(
   config: Config,
-  { log, now = Date.now, isInstance = false, passwordCost }: AppOptions,
+  { log, now = Date.now, isInstance = false, unhandledRejections = () => 0, passwordCost }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
   const metrics = createMetrics();
+  metrics.counter(
+    'unhandled_rejections_total',
+    'Rejections that nobody handled: faults',
+    unhandledRejections,
+  );
   const { closeLater, closeAll } = createClosers(log);
   const context: Context = { config, log, now, metrics, closeLater };
   let closing: Promise<void> | undefined;

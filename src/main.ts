@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
+import { type Faults, watchFaults } from './faults.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
@@ -53,12 +54,19 @@ async function run(config: Config): Promise<void> {
   // A signal during the start is remembered; the drain begins when the start is complete.
   let app: Service | undefined;
   let stopping = false;
-  const stop = async () => {
+  const stop = async (exitCode = 0) => {
     if (app === undefined) return;
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
     await app.close();
-    process.exit(0);
+    process.exit(exitCode);
   };
+  const onFatal = () => {
+    if (app === undefined) process.exit(1);
+    if (stopping) return;
+    stopping = true;
+    void stop(1);
+  };
+  const faults = watchFaults({ process, log, onFatal });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // Further signals are ignored: npm passes on a SIGTERM that the process group got already.
     process.on(signal, () => {
@@ -69,7 +77,7 @@ async function run(config: Config): Promise<void> {
     });
   }
   try {
-    app = await start(config, log);
+    app = await start(config, log, faults);
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
     process.stderr.write(
@@ -84,9 +92,11 @@ async function run(config: Config): Promise<void> {
 }
 
 /** One process, or a parent of several, each of which runs this file again. */
-function start(config: Config, log: Log): Promise<Service> {
-  if (cluster.isWorker) return startApp(config, { log, isInstance: true });
-  return config.instances > 1 ? startInstances(config, { log }) : startApp(config, { log });
+function start(config: Config, log: Log, { unhandledRejections }: Faults): Promise<Service> {
+  if (cluster.isWorker) return startApp(config, { log, isInstance: true, unhandledRejections });
+  return config.instances > 1
+    ? startInstances(config, { log })
+    : startApp(config, { log, unhandledRejections });
 }
 
 /** For people; machines read the log. A random password is shown here once, and never logged. */

@@ -24,6 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/domain'],
   ['src/schemas'],
   ['src/periodic.ts'],
+  ['src/faults.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts'],
 ];
 
