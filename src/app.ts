@@ -88,6 +88,7 @@ export async function startApp(
     const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
     const health = createHealth({
       db,
+      writes: ingest.writes,
       parts: { scoring: ingest.scoring.isHealthy, redis: coordination.isHealthy },
     });
     const parts = { storage, coordination, auth, alerts, ingest, health };

@@ -4,6 +4,7 @@ import { createScoring } from '../scoring/pool.ts';
 import { createReadingsWriter } from '../storage/readings/writer.ts';
 import { createBacklog } from '../stream/backlog.ts';
 import { createSensorStream, type Watchers } from '../stream/sensor-stream.ts';
+import { createWriteMonitor } from '../write-monitor.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
@@ -36,6 +37,8 @@ export async function openIngest(
     log,
   });
   closeLater('readings writer', () => writer.close());
+  const writes = createWriteMonitor({ db, commits: () => writer.stats, log });
+  closeLater('write monitor', () => writes.close());
   metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
 
   const shared = {
@@ -58,7 +61,7 @@ export async function openIngest(
   closeLater('sensor stream', () => stream.drain());
   const backlog = createBacklog({ ...shared, prepareDays });
 
-  return { scoring, registry, stream, backlog };
+  return { scoring, registry, writes, stream, backlog };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

@@ -18,6 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/devices'],
   ['src/live'],
   ['src/scoring', 'src/auth', 'src/health.ts', 'src/metrics.ts'],
+  ['src/write-monitor.ts'],
   ['src/storage'],
   ['src/coordination'],
   ['src/config.ts'],

@@ -30,6 +30,8 @@ export interface WriterStats {
   readonly waiting: number;
   readonly groups: number;
   readonly rows: number;
+  /** Groups that could not be stored because of the database, not of a reading. */
+  readonly failures: number;
 }
 
 export interface WriterParts {
@@ -72,7 +74,7 @@ export function createReadingsWriter({
   let flushing: Promise<void> | undefined;
   let client: pg.Client | undefined;
   let awayUntil = 0;
-  const counted = { groups: 0, rows: 0 };
+  const counted = { groups: 0, rows: 0, failures: 0 };
 
   async function flush(): Promise<void> {
     // Readings that arrive in this very turn of the event loop join the first group.
@@ -141,6 +143,7 @@ export function createReadingsWriter({
 
   /** Nothing of this is acknowledged, so the devices will send it again. */
   function giveUp(group: readonly WaitingReading[], cause: unknown): void {
+    counted.failures += 1;
     const refused = [...group, ...waiting];
     waiting = [];
     // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
