@@ -324,6 +324,13 @@ export const SETTINGS = {
     fallback: 90,
     parse: wholeNumber(1, 36_500),
   }),
+  auditRetentionDays: setting({
+    env: 'AUDIT_RETENTION_DAYS',
+    meaning: 'days that lines of the audit trail are kept',
+    shown: '365',
+    fallback: 365,
+    parse: wholeNumber(1, 36_500),
+  }),
   scoringThreads: setting({
     env: 'SCORING_THREADS',
     meaning: 'worker threads that score readings',

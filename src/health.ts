@@ -1,25 +1,29 @@
 import type { Queryable } from './storage/database.ts';
+import type { WriteMonitor } from './write-monitor.ts';
 
 /** Contract, section 3: HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
-  /** Parts that limp, by name; the database away is more than that. */
+  /** `degraded`: the parts that do not work fully, by name; `database` or `storage` first when UNHEALTHY. */
   check(): Promise<{
     readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
     readonly degraded: readonly string[];
   }>;
 }
 
-/** A health check may be called as often as anyone likes, so its probe of the database is shared for this long. */
+/** Health checks may come at any rate, so a probe of the database is shared for this long. */
 const PROBE_FRESH_MS = 500;
 const PROBE_TIMEOUT_MS = 2_000;
+/** Decisions, "Health report": a failover may take a few seconds. */
+const MAX_WRITE_FAILURE_MS = 10_000;
 
 export interface HealthParts {
   readonly db: Queryable;
-  /** Each part of the service that may limp says so itself. */
+  readonly writes: Pick<WriteMonitor, 'failingForMs'>;
+  /** By name: whether a part works fully. */
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 
-export function createHealth({ db, parts }: HealthParts): Health {
+export function createHealth({ db, writes, parts }: HealthParts): Health {
   let probe: Promise<boolean> | undefined;
 
   function databaseAnswers(): Promise<boolean> {
@@ -39,6 +43,8 @@ export function createHealth({ db, parts }: HealthParts): Health {
         .filter(([, isHealthy]) => !isHealthy())
         .map(([name]) => name);
       if (!(await databaseAnswers())) return { status: 'UNHEALTHY', degraded: ['database', ...degraded] };
+      if (writes.failingForMs() >= MAX_WRITE_FAILURE_MS)
+        return { status: 'UNHEALTHY', degraded: ['storage', ...degraded] };
       return { status: degraded.length === 0 ? 'HEALTHY' : 'DEGRADED', degraded };
     },
   };

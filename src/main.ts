@@ -4,12 +4,13 @@ import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';
+import { type Faults, watchFaults } from './faults.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 import { loadNativeServer } from './transports/http/native-server.ts';
 
-/** Beyond the drain's own bounds something hangs, and a supervisor is waiting for us. */
+/** The drain has bounds of its own; beyond them something hangs, and decisions promise an end within 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
 const config = configOrExit();
@@ -52,7 +53,7 @@ async function moveReadings({ databaseUrl }: Config): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req', 'headers', 'password', 'token'] });
-  // Signals may come while we are still starting: they are remembered, and the drain begins when there is something.
+  // A signal during the start is remembered; the drain begins when the start is complete.
   let app: Service | undefined;
   let stopping = false;
   const stop = async (exitCode = 0) => {
@@ -61,16 +62,20 @@ async function run(config: Config): Promise<void> {
     await app.close();
     process.exit(exitCode);
   };
+  const giveUp = () => {
+    if (app === undefined) process.exit(1);
+    if (stopping) return;
+    stopping = true;
+    void stop(1);
+  };
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'cannot go on');
     process.stderr.write(`Vigil cannot go on: ${error.message}\n`);
-    if (stopping) return;
-    stopping = true;
-    if (app === undefined) process.exit(1);
-    void stop(1);
+    giveUp();
   };
+  const faults = watchFaults({ process, log, onFatal: giveUp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Every further signal is ignored: a process group's SIGTERM arrives twice and must not cut the drain short.
+    // Further signals are ignored: npm passes on a SIGTERM that the process group got already.
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
@@ -79,7 +84,7 @@ async function run(config: Config): Promise<void> {
     });
   }
   try {
-    app = await start(config, log, onFatal);
+    app = await start(config, log, onFatal, faults);
   } catch (error) {
     const reason = messageOf(error);
     if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
@@ -88,16 +93,24 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   }
   process.send?.(READY);
+  // Also when it stops at once: the password of a first admin is shown now or never.
+  if (cluster.isPrimary) welcome(app, config);
   if (stopping) await stop();
-  else if (cluster.isPrimary) welcome(app, config);
 }
 
-/** One process, or one that looks after several; each of those runs this very file again. */
-async function start(config: Config, log: Log, onFatal: (error: Error) => void): Promise<Service> {
+/** One process, or a parent of several, each of which runs this file again. */
+async function start(
+  config: Config,
+  log: Log,
+  onFatal: (error: Error) => void,
+  { unhandledRejections }: Faults,
+): Promise<Service> {
   // First, so that a machine that cannot run it is told so before a database is made.
   await loadNativeServer();
-  if (cluster.isWorker) return startApp(config, { log, sharePort: true });
-  return config.instances > 1 ? startInstances(config, { log, onFatal }) : startApp(config, { log, onFatal });
+  if (cluster.isWorker) return startApp(config, { log, isInstance: true, unhandledRejections });
+  return config.instances > 1
+    ? startInstances(config, { log, onFatal })
+    : startApp(config, { log, onFatal, unhandledRejections });
 }
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
@@ -107,7 +120,7 @@ function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
   ];
 }
 
-/** For people: a log line has it all for machines. A made-up password is shown here, this once, and never logged. */
+/** For people; machines read the log. A random password is shown here once, and never logged. */
 function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRoles }: Config): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [

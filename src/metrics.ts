@@ -4,17 +4,17 @@ import { AppError } from './errors.ts';
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** What may be given up for want of room, so that memory stays bounded. */
+/** What is dropped when its queue is full, so that memory stays bounded. */
 export const DROPS = [
-  /** A socket that read too slowly; it resumes where it was. */
+  /** A socket that read too slowly; it reconnects and resumes. */
   'live_socket',
-  /** A reading that was not shown to a socket that is busy reading others. */
+  /** A reading that was not sent to a socket that reads too slowly. */
   'live_reading',
   /** An MQTT client that read too slowly. */
   'mqtt_client',
-  /** A message for an MQTT client that is away, and has enough waiting. */
+  /** A message for a disconnected MQTT client whose queue is full. */
   'mqtt_message',
-  /** A reading that found too many waiting to be stored; its device sends it again. */
+  /** A reading that found the writer's queue full; its device sends it again. */
   'reading',
   /** A record that could not be written for too long. */
   'audit_entry',
@@ -23,26 +23,24 @@ export const DROPS = [
 ] as const;
 export type Drop = (typeof DROPS)[number];
 
-/** What became of a transport's readings. Plain numbers: counting a reading must cost next to nothing. */
+/** A transport's readings. Plain numbers, because counting a reading must cost next to nothing. */
 export interface ReadingTally {
   received: number;
   acknowledged: number;
-  /** By the status that told why. */
+  /** By the status of the answer. */
   readonly refused: Map<number, number>;
 }
 
 export interface Metrics {
   readonly readings: Readonly<Record<Transport, ReadingTally>>;
-  /** A group of readings was committed. */
   committed(rows: number, seconds: number): void;
-  /** A batch of readings was scored. */
   scored(readings: number, seconds: number): void;
   alertRaised(level: string): void;
   alertAcknowledged(secondsAfterEvent: number): void;
   dropped(what: Drop): void;
-  /** A number that only grows, read when somebody asks. */
+  /** `read` is called when the figures are asked for, and never answers less than before. */
   counter(name: string, help: string, read: () => number): void;
-  /** A number that is read when somebody asks. */
+  /** `read` is called when the figures are asked for. */
   gauge(name: string, help: string, read: () => number): void;
   /** Prometheus' text format. */
   text(): Promise<string>;
@@ -162,7 +160,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Counts what a handler of readings answers; `answered` is wrapped once per reading and nothing else is made. */
+/** Counts the answer; on the hot path, so it makes one closure per reading and nothing else. */
 export function tallied<Outcome>(tally: ReadingTally, answered: (outcome: Outcome | AppError) => void) {
   tally.received += 1;
   return (outcome: Outcome | AppError): void => {

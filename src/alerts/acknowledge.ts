@@ -1,7 +1,8 @@
+import { caresFor, isAllowed, mayHearAlertsOf, type Viewer } from '../auth/permissions.ts';
 import { Forbidden } from '../errors.ts';
 import type { EventLog } from '../live/events.ts';
 import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
-import { holdCareOf, isAssigned } from '../storage/assignments.ts';
+import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
@@ -24,10 +25,11 @@ export const acknowledgement = (
 export async function requireOwnAlert(
   q: Queryable,
   alert: { readonly caregiverId: string; readonly patientId: string },
-  caregiverId: string,
+  caregiver: Viewer,
 ): Promise<void> {
-  if (alert.caregiverId !== caregiverId) throw new Forbidden('This alert is for another caregiver');
-  if (!(await isAssigned(q, caregiverId, alert.patientId)))
+  if (!mayHearAlertsOf(caregiver, alert.caregiverId))
+    throw new Forbidden('This alert is for another caregiver');
+  if (!(await isAllowed(q, caresFor, caregiver, alert.patientId)))
     throw new Forbidden('The patient of this alert is no longer assigned to you');
 }
 

@@ -20,18 +20,18 @@ import type { Passwords } from './passwords.ts';
 import type { Broadcast, Sessions } from './sessions.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
-/** The life of an account in others' hands. The last active admin is safe from all of it. */
+/** Accounts as others manage them. The last active admin can be neither deactivated, demoted nor deleted. */
 export interface Accounts {
-  /** With a password to be told once; `within` runs in the same transaction. */
+  /** With a password to be shown once; `within` runs in the same transaction. */
   open(
     person: Omit<NewUser, 'passwordHash' | 'now'>,
     within?: (q: Queryable, user: User) => Promise<unknown>,
   ): Promise<{ readonly user: User; readonly temporaryPassword: string }>;
   /** Deactivation ends every session. */
   change(id: string, change: UserChange): Promise<User>;
-  /** Ends every session, and the care that only the old role gives or receives. */
+  /** Ends every session and, since only the old role had them, every assignment. */
   changeRole(id: string, role: Role): Promise<User>;
-  /** With all that is theirs, and at once on every open connection. */
+  /** With all that is theirs; their open connections end at once. */
   remove(id: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface AccountsParts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly coordination: Coordination;
-  /** Erases readings of devices that are gone; goes on after the answer. */
+  /** Erases readings of deleted devices; not awaited. */
   readonly eraseReadings: () => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
@@ -68,7 +68,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         .transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(q, id, 'deactivated');
-          const changed = (await changeUser(q, id, change, new Date(now()))) ?? gone();
+          const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
           return { user: changed, announce: ends ? await sessions.endAllOf(q, id) : nothing };
         })
         .catch(refuseDuplicate);
@@ -79,16 +79,16 @@ export function createAccounts(parts: AccountsParts): Accounts {
     async changeRole(id, role) {
       const { user, announce } = await db.transaction(async (q) => {
         if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
-        const before = (await findUser(q, id)) ?? gone();
+        const before = (await findUser(q, id)) ?? notFound();
         if (before.role === role) return { user: before, announce: nothing };
         const ended = await endAssignmentsOf(q, id);
-        const changed = (await setRole(q, id, role, new Date(now()))) ?? gone();
+        const changed = (await setRole(q, id, role, new Date(now()))) ?? notFound();
         const sessionsEnded = await sessions.endAllOf(q, id);
-        const tell = async () => {
+        const announce = async () => {
           await sessionsEnded();
           for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
         };
-        return { user: changed, announce: tell };
+        return { user: changed, announce };
       });
       await announce();
       return user;
@@ -97,18 +97,18 @@ export function createAccounts(parts: AccountsParts): Accounts {
     async remove(id) {
       const { announce, devices } = await db.transaction(async (q) => {
         await keepAnAdmin(q, id, 'deleted');
-        // Holds the person still: no device may be registered between the look and the deletion.
-        if ((await countDevicesLocking(q, id)) === undefined) gone();
+        // Locks the person: no device may be registered between this look-up and the deletion.
+        if ((await countDevicesLocking(q, id)) === undefined) notFound();
         const owned = await devicesOf(q, [id]);
-        const told = await sessions.endAllOf(q, id);
+        const announce = await sessions.endAllOf(q, id);
         await deleteUser(q, id);
-        return { announce: told, devices: owned };
+        return { announce, devices: owned };
       });
       await announce();
       for (const { macAddress } of devices)
         await coordination.broadcast({ type: 'device.deleted', macAddress });
       if (devices.length > 0) {
-        // What fails here is tried again by the next round of housekeeping.
+        // Housekeeping tries again what fails here.
         parts.eraseReadings().catch((error: unknown) => {
           parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
         });
@@ -117,7 +117,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
 }
 
-/** Two admins who remove each other at the same moment take turns here, and the second is refused. */
+/** The lock makes two admins who remove each other at the same moment wait in line, and the second is refused. */
 async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
   const admins = await lockActiveAdmins(q);
   if (admins.length === 1 && admins[0] === id) throw new Conflict(`The last admin cannot be ${outcome}`);
@@ -127,7 +127,7 @@ function refuseDuplicate(error: unknown): never {
   throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
 }
 
-function gone(): never {
+function notFound(): never {
   throw new NotFound('User');
 }
 

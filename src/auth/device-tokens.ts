@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** Nobody can guess 256 random bits, so one quick hash is enough: a reconnecting wearable must not cost an argon2. */
+/** 256 random bits cannot be guessed, so one quick hash is enough: argon2 would cost too much per reconnect. */
 export const makeDeviceToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export const hashDeviceToken = (token: Uint8Array | string): Buffer =>

@@ -5,11 +5,11 @@ import { Unavailable } from '../errors.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** `hash` undefined stands for an unknown account: it costs the same time and is never right. */
+  /** `hash` undefined: an unknown account, which takes the same time and never matches. */
   matches(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** What every guess at a password costs. */
+/** Of one hash, and so of every guess at a password. */
 export interface PasswordCost {
   readonly memoryKib: number;
   readonly passes: number;
@@ -23,17 +23,16 @@ const MAX_WAITING = 1000;
 export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
   const limited = createConcurrencyLimit(CONCURRENCY, MAX_WAITING);
   const options = { type: argon2.argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
-  const nobodysHash = await argon2.hash(randomBytes(16), options);
+  const unknownAccountHash = await argon2.hash(randomBytes(16), options);
   return {
     hash: (password) => limited(() => argon2.hash(password, options)),
     async matches(hash, password) {
-      const right = await limited(() => argon2.verify(hash ?? nobodysHash, password));
+      const right = await limited(() => argon2.verify(hash ?? unknownAccountHash, password));
       return right && hash !== undefined;
     },
   };
 }
 
-/** Lets `atOnce` pieces of work run and the others wait their turn. */
 function createConcurrencyLimit(atOnce: number, maxWaiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;

@@ -1,11 +1,58 @@
 import { Forbidden } from '../errors.ts';
-import { isAssigned } from '../storage/assignments.ts';
+import type { Role } from '../schemas/accounts.ts';
+import { assignedAmong } from '../storage/assignments.ts';
 import type { Queryable } from '../storage/database.ts';
-import type { Principal } from './sessions.ts';
 
-/** Who may look at a person's health data: they themselves, a caregiver assigned to them, an admin. */
-export async function requireCareOf(q: Queryable, principal: Principal, userId: string): Promise<void> {
-  if (principal.userId === userId || principal.role === 'ADMIN') return;
-  if (principal.role === 'CAREGIVER' && (await isAssigned(q, principal.userId, userId))) return;
-  throw new Forbidden();
+/** Who asks: the account behind a session, a socket or an MQTT connection. */
+export interface Viewer {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** Whether the viewer may see a person; `assigned`: that person is in the viewer's care. */
+export type Rule = (viewer: Viewer, personId: string, assigned: boolean) => boolean;
+
+const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
+
+/** Care is given by caregivers alone, and only where an assignment says so. */
+export const caresFor: Rule = ({ role }, _patientId, assigned) => role === 'CAREGIVER' && assigned;
+
+/** Live readings and device topics: they themselves, and a caregiver assigned to them (Decisions, Live socket, MQTT). */
+export const mayWatch: Rule = (viewer, personId, assigned) =>
+  isSelf(viewer, personId) || caresFor(viewer, personId, assigned);
+
+/** Stored health data: as mayWatch, and admins. */
+export const maySeeHealthOf: Rule = (viewer, personId, assigned) =>
+  mayWatch(viewer, personId, assigned) || viewer.role === 'ADMIN';
+
+/** Alerts are for the caregiver for whom they were raised. */
+export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
+  viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);
+
+/** A caregiver's own record, alerts and patients (contract, 4.5). */
+export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
+  isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
+
+/** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
+export async function allowedAmong(
+  q: Queryable,
+  rule: Rule,
+  viewer: Viewer,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const undecided = personIds.filter((id) => rule(viewer, id, true) && !rule(viewer, id, false));
+  const assigned = undecided.length > 0 ? await assignedAmong(q, viewer.userId, undecided) : new Set();
+  return new Set(personIds.filter((id) => rule(viewer, id, assigned.has(id))));
+}
+
+export const isAllowed = async (
+  q: Queryable,
+  rule: Rule,
+  viewer: Viewer,
+  personId: string,
+): Promise<boolean> => (await allowedAmong(q, rule, viewer, [personId])).has(personId);
+
+/** Throws unless the viewer may see the person's health data. */
+export async function requireCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
+  if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw new Forbidden();
 }

@@ -17,19 +17,19 @@ export interface Principal {
 
 export interface Sessions {
   open(q: Queryable, user: { readonly id: string; readonly role: Role }): Promise<string>;
-  /** Answers at once for a token that was verified before: the reading's path takes no promise and no query. */
+  /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
   end(principal: Principal): Promise<void>;
-  /** Ends every session of a person, but for one that may be kept; run it in the transaction of the cause. */
+  /** Ends every session of a person, except `kept`; run it in the transaction of the cause. */
   endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
 }
 
-/** To be called once the transaction has committed: only then may other instances look at the database. */
+/** Call it after the commit: only then do other instances find the change in the database. */
 export type Broadcast = () => Promise<void>;
 
 const MAX_REMEMBERED = 200_000;
-/** While other instances cannot be heard, the database is asked again for a session after this long. */
+/** While revocations of other instances may be missed, a session is read again from the database after this long. */
 const FRESH_MS = 5_000;
 
 export interface SessionParts {
@@ -43,7 +43,7 @@ export interface SessionParts {
 export function createSessions({ db, tokens, coordination, now, sessionSeconds }: SessionParts): Sessions {
   const remembered = new Map<string, { readonly principal: Principal; readonly since: number }>();
   const tokensOf = new Map<string, Set<string>>();
-  /** Grows with every revocation: a look-up that a revocation overtook must not be remembered. */
+  /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
   let revocations = 0;
 
   coordination.subscribe((event) => {
@@ -83,9 +83,9 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
   }
 
   function recall(token: string): Principal | undefined {
-    const known = remembered.get(token);
-    if (known === undefined) return undefined;
-    const { principal, since } = known;
+    const entry = remembered.get(token);
+    if (entry === undefined) return undefined;
+    const { principal, since } = entry;
     const mayBeStale = !coordination.isHealthy() && now() - since > FRESH_MS;
     if (principal.expiresAt > now() && !mayBeStale) return principal;
     forget(token);
@@ -113,7 +113,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
     async open(q, user) {
       const id = randomUUID();
-      // A token's times are whole seconds, and the row must not outlive or undercut its token.
+      // A token's times are whole seconds, and the row must expire together with its token.
       const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
       const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
       await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt });

@@ -22,7 +22,7 @@ export interface Tokens {
 }
 
 export async function createTokens(secret: string, now: () => number): Promise<Tokens> {
-  // Importing the key once makes verification three times as fast as handing over raw bytes each time.
+  // Imported once: verification is three times as fast as with raw bytes each time.
   const key = await webcrypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),

@@ -3,7 +3,8 @@ import type { Acceptance, ScheduledReading } from '../domain/send-schedule.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
- * another implementation behind this interface lets many act as one.
+ * another implementation behind this interface lets many act as one. No call here rejects: what the others cannot be
+ * asked or told now is decided locally, or made up for later.
  */
 export interface Coordination {
   /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */
@@ -11,17 +12,17 @@ export interface Coordination {
   readonly relay: Relay;
   readonly presence: PresenceSet;
   readonly sessionStore: SessionStore;
-  /** False while instances cannot hear each other. What is remembered of the database may then be out of date. */
+  /** False while instances cannot reach each other: what is cached of the database may then be out of date. */
   isHealthy(): boolean;
   /** Counts one use of `key` in a window that begins with its first use. */
   hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
   /** How often `key` was used in its window, without using it. */
   used(key: string): number | Promise<number>;
-  /** A number greater than any that an instance was given before; undefined when none can be had. */
+  /** Greater than any number that any instance got before; undefined while Redis is away. */
   nextConnectionSequence(): Promise<number | undefined>;
   /**
-   * Tells every instance, this one included and at once. Resolves when the event is on its way to the others, or
-   * cannot be: whoever answers before that may be overtaken by the next request at another instance.
+   * To every instance; this one gets it before the call returns. Resolves when the event is sent, or cannot be sent:
+   * answer the client only then, or its next request at another instance may overtake the event.
    */
   broadcast(event: ClusterEvent): Promise<void>;
   subscribe(listener: (event: ClusterEvent) => void): void;
@@ -44,38 +45,35 @@ export interface SharedSchedule {
 }
 
 /**
- * Carries what is said of a subject (a device, a patient) to the instances where somebody listens. Mostly that is
- * none, and then nothing is sent.
+ * Publish/subscribe between instances, by subject (a device or a patient). Mostly a subject has no subscriber at
+ * another instance, and then nothing is sent.
  */
 export interface Relay {
-  /**
-   * What other instances say of the subject is wanted here; to be told once, however many listen. Resolves when the
-   * others know, or cannot be told now.
-   */
+  /** Call once per subject, however many clients here want it. Resolves when the others know, or cannot know now. */
   subscribe(subject: string): Promise<void>;
   unsubscribe(subject: string): void;
-  /** Answered from memory, because it is asked for every reading. */
+  /** From memory, because it is asked for every reading. */
   hasRemoteSubscribers(subject: string): boolean;
-  publish(subject: string, words: string): void;
-  /** How often something was said to other instances so far. */
+  publish(subject: string, message: string): void;
+  /** Messages published so far. */
   publishedCount(): number;
-  /** Called with what other instances say of subjects that are listened to here. */
-  onMessage(listener: (subject: string, words: string) => void): void;
+  /** Messages of other instances about subjects that are subscribed to here. */
+  onMessage(listener: (subject: string, message: string) => void): void;
 }
 
-/** The names of those who are connected, kept by each instance for itself and read by all; it dies with its instance. */
+/** Names of connected clients: each instance keeps its own set, all may read it, and it expires with its instance. */
 export interface PresenceSet {
   add(name: string): void;
   remove(names: readonly string[]): void;
-  /** Those of the names that are connected to another instance, after what was entered and left here so far. */
+  /** Those of the names that are connected to another instance, after every add and remove so far. */
   onOtherInstances(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Small texts that an account finds again at any instance: so many of them, and for so long. */
+/** Small texts by account and name, readable at any instance; bounded in number and age. */
 export interface SessionStore {
-  /** Undefined also when it cannot be read now. */
+  /** Undefined also while Redis is away. */
   read(account: string, name: string): Promise<string | undefined>;
-  /** The oldest of an account go when there are more than `most`; all go when none is written for `keptMs`. */
+  /** Beyond `maxPerAccount` the oldest are deleted; after `ttlMs` without a write all of the account's are. */
   write(account: string, name: string, text: string, bounds: SessionBounds): void;
   delete(account: string, name: string): void;
 }
@@ -101,7 +99,7 @@ export interface Verdict {
 }
 
 export type ClusterEvent =
-  /** News may have been missed: whatever was learnt from the database should be asked again. */
+  /** Events may have been missed: whatever is cached of the database must be read again. */
   | { readonly type: 'resync' }
   | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
   | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined }
@@ -109,7 +107,7 @@ export type ClusterEvent =
   | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
   | { readonly type: 'device.deleted'; readonly macAddress: string }
   | { readonly type: 'device.token.replaced'; readonly macAddress: string }
-  /** Of two connections with one client id the one with the greater ticket stays. */
+  /** Of two connections with one client id the one with the greater sequence stays. */
   | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly connectionSequence: number }
   | {
       readonly type: 'live.event';

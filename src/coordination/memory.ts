@@ -1,5 +1,7 @@
+import type { Log } from '../log.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { ClusterEvent, Coordination, PresenceSet, Relay, SessionStore } from './coordination.ts';
+import { createListeners } from './listeners.ts';
 
 interface Window {
   count: number;
@@ -8,7 +10,7 @@ interface Window {
 
 const SWEEP_MS = MINUTE_MS;
 
-/* There is nobody else. */
+/* One instance alone has nobody to share with. */
 const NO_RELAY: Relay = {
   async subscribe() {},
   unsubscribe() {},
@@ -20,9 +22,14 @@ const NO_RELAY: Relay = {
 const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
 const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
 
-export function createMemoryCoordination({ now }: { readonly now: () => number }): Coordination {
+export interface MemoryCoordinationParts {
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createMemoryCoordination({ now, log }: MemoryCoordinationParts): Coordination {
   const windows = new Map<string, Window>();
-  const listeners: ((event: ClusterEvent) => void)[] = [];
+  const listeners = createListeners<[ClusterEvent]>(log);
 
   const sweep = setInterval(() => {
     for (const [key, window] of windows) if (window.resetAt <= now()) windows.delete(key);
@@ -54,14 +61,12 @@ export function createMemoryCoordination({ now }: { readonly now: () => number }
     },
     nextConnectionSequence: async () => undefined,
     async broadcast(event) {
-      for (const listener of listeners) listener(event);
+      listeners.call(event);
     },
-    subscribe(listener) {
-      listeners.push(listener);
-    },
+    subscribe: listeners.add,
     async close() {
       clearInterval(sweep);
-      listeners.length = 0;
+      listeners.clear();
     },
   };
 }

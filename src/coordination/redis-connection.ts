@@ -6,32 +6,32 @@ import { RETURN_TURN, TAKE_TURN } from './redis-schedule-scripts.ts';
 const OPTIONS = {
   enableOfflineQueue: false,
   enableAutoPipelining: true,
-  // News must leave before the answer to whoever caused them does.
+  // An event must be sent before its cause is answered, so it does not wait for a pipeline.
   autoPipeliningIgnoredCommands: ['publish'],
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
   commandTimeout: 1_000,
-  // A Redis that keeps its connections and says nothing is away, too: see PULSE_MS in redis.ts.
+  // A Redis that keeps its connections open but is silent counts as away, too: see HEARTBEAT_MS in redis.ts.
   socketTimeout: 2_500,
   retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
 };
 
-/** A window begins with its first use; the count and what is left of the window come back together. */
+/** A window begins with its first use. Answers the count and the milliseconds left of the window. */
 const HIT = `
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { count, redis.call('PTTL', KEYS[1]) }`;
 
-/** By Redis' clock, so that numbers grow even when an empty Redis takes over from one that had a memory. */
+/** By Redis' clock, so that numbers grow also when an empty Redis replaces one that has lost its data. */
 const NEXT_SEQUENCE = `
   local time = redis.call('TIME')
   local last = tonumber(redis.call('GET', KEYS[1]) or '0')
-  local ticket = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
-  redis.call('SET', KEYS[1], ticket)
-  return ticket`;
+  local sequence = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
+  redis.call('SET', KEYS[1], sequence)
+  return sequence`;
 
-/** KEYS: all instances, and this one's roll. Answers whether the roll was still there. */
+/** KEYS: all instances, and this one's presence set. Answers 0 when the set has expired. */
 const RENEW_LEASE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -39,7 +39,7 @@ const RENEW_LEASE = `
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
   return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
 
-/** Which of the names (from the third argument on) are on the roll of an instance other than the first argument. */
+/** ARGV: this instance, the prefix of presence sets, names. Answers the names that are in another instance's set. */
 const ON_OTHER_INSTANCES = `
   local names, found = { unpack(ARGV, 3) }, {}
   for _, instance in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
@@ -73,14 +73,14 @@ export interface Connection extends Redis {
     intervalMs: number,
   ): Promise<null>;
   vigilNextSequence(key: string): Promise<string>;
-  vigilRenewLease(instances: string, roll: string, instance: string, leaseMs: number): Promise<number>;
+  vigilRenewLease(instances: string, presenceKey: string, instance: string, leaseMs: number): Promise<number>;
   vigilSaveSession(
     texts: string,
     ages: string,
     name: string,
     text: string,
-    most: number,
-    keptMs: number,
+    maxPerAccount: number,
+    ttlMs: number,
   ): Promise<null>;
   vigilOnOtherInstances(
     instances: string,

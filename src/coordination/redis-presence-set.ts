@@ -3,7 +3,7 @@ import type { Connection } from './redis-connection.ts';
 
 const INSTANCES = 'vigil:instances';
 const PREFIX = 'vigil:presence:';
-/** An instance that has not been heard of for so long is gone, and its roll with it. */
+/** An instance that does not renew its lease for so long is gone, and its set expires. */
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
 
@@ -12,7 +12,7 @@ export interface PresenceSetParts {
   readonly commands: Connection;
 }
 
-/** Each instance keeps a set of its own in Redis, which expires unless the instance goes on saying that it is there. */
+/** Each instance keeps a set of its own in Redis, which expires unless the instance renews its lease. */
 export function createRedisPresenceSet({ instanceId, commands }: PresenceSetParts) {
   const local = new Set<string>();
   const ownKey = PREFIX + instanceId;
@@ -54,10 +54,10 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetPart
 
   return {
     presence,
-    /** Says that this instance is there; its roll is written anew where Redis has lost it. */
+    /** Writes the set again where Redis has lost it. */
     async renewLease(): Promise<void> {
-      const kept = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
-      if (kept === 0 && local.size > 0) await rewrite();
+      const isAlive = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
+      if (isAlive === 0 && local.size > 0) await rewrite();
     },
   };
 }

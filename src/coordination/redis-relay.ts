@@ -1,36 +1,39 @@
 import type { Redis } from 'ioredis';
+import type { Log } from '../log.ts';
 import type { Relay } from './coordination.ts';
+import { createListeners } from './listeners.ts';
+import { MAX_SUBJECTS } from './messages.ts';
 import type { Connection } from './redis-connection.ts';
 
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
-/** Subjects per command or message: a wearable that listens to its own answers is one. */
-const BATCH_SIZE = 1_000;
 
 export interface RelayParts {
   readonly instanceId: string;
   readonly commands: Connection;
   readonly subscriber: Redis;
-  /** Tells the other instances which subjects are listened to here. */
+  /** Tells the other instances which subjects are subscribed to here. */
   readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
+  readonly log: Log;
 }
 
 /**
- * Whoever listens subscribes to the subject's channel and then says so; whoever speaks remembers the subjects that
- * others listen to, and forgets one when it turns out that nobody does any more. What was said while we could not hear
- * is asked of Redis itself.
+ * A subscribing instance subscribes to the subject's channel and announces it. Every other instance remembers the
+ * announced subjects, and forgets one when Redis reports that a published message had no receiver. Announcements may
+ * be missed while Redis is away, so the remembered subjects are refreshed from Redis' own list of channels.
  */
-export function createRedisRelay({ instanceId, commands, subscriber, announceSubscriptions }: RelayParts) {
+export function createRedisRelay(parts: RelayParts) {
+  const { instanceId, commands, subscriber, announceSubscriptions, log } = parts;
   const local = new Set<string>();
-  /** Those of mine that Redis counts among a channel's subscribers. */
+  /** Local subjects for which Redis counts this instance among the channel's subscribers. */
   const subscribed = new Set<string>();
   const remote = new Set<string>();
-  const listeners: ((subject: string, words: string) => void)[] = [];
-  /** Grows with everything that an answer of Redis may be too old for. */
+  const listeners = createListeners<[subject: string, message: string]>(log);
+  /** Grows with every change, so that an answer of Redis that is older than a change is recognised. */
   let changes = 0;
   let published = 0;
 
-  /** Fails while Redis is away, and is made up for when it is back. */
+  /** Fails while Redis is away; `resume` makes up for it. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
     await subscriber.subscribe(...subjects.map(channelOf));
     for (const subject of subjects) if (local.has(subject)) subscribed.add(subject);
@@ -47,7 +50,7 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
     for (const subject of found) if (!local.has(subject) || shared.has(subject)) remote.add(subject);
   }
 
-  /** A channel that we subscribe to as well is of interest when we are not alone there. */
+  /** Those of our own subjects to which another instance subscribes as well. */
   async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const shared = new Set<string>();
     for (const some of chunksOf(subjects)) {
@@ -72,11 +75,11 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
       subscriber.unsubscribe(channelOf(subject)).catch(() => {});
     },
     hasRemoteSubscribers: (subject) => remote.has(subject),
-    publish(subject, words) {
+    publish(subject, message) {
       published += 1;
       const before = changes;
       const own = subscribed.has(subject) ? 1 : 0;
-      commands.publish(channelOf(subject), `${instanceId}${words}`).then(
+      commands.publish(channelOf(subject), `${instanceId}${message}`).then(
         (receivers) => {
           if (receivers <= own && before === changes) remote.delete(subject);
         },
@@ -84,15 +87,13 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
       );
     },
     publishedCount: () => published,
-    onMessage(listener) {
-      listeners.push(listener);
-    },
+    onMessage: listeners.add,
   };
 
   return {
     relay,
-    /** Another instance listens. */
-    heardElsewhere(subjects: readonly string[]): void {
+    /** Another instance has announced what it subscribes to. */
+    addRemoteSubscriptions(subjects: readonly string[]): void {
       changes += 1;
       for (const subject of subjects) remote.add(subject);
     },
@@ -100,11 +101,11 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
     receive(channel: string, text: string): void {
       if (text.startsWith(instanceId)) return;
       const subject = subjectOf(channel);
-      // Names of instances are all of one length.
-      const words = text.slice(instanceId.length);
-      for (const listener of listeners) listener(subject, words);
+      // Instance ids are all of one length.
+      const message = text.slice(instanceId.length);
+      listeners.call(subject, message);
     },
-    /** The connections are new: nothing is subscribed to, and much may have been missed. */
+    /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
     async resume(): Promise<void> {
       subscribed.clear();
       for (const some of chunksOf([...local])) await subscribe(some);
@@ -112,7 +113,7 @@ export function createRedisRelay({ instanceId, commands, subscriber, announceSub
     },
     close(): void {
       clearInterval(timer);
-      listeners.length = 0;
+      listeners.clear();
     },
   };
 }
@@ -121,5 +122,5 @@ const channelOf = (subject: string): string => PREFIX + subject;
 const subjectOf = (channel: string): string => channel.slice(PREFIX.length);
 
 function* chunksOf(all: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
+  for (let from = 0; from < all.length; from += MAX_SUBJECTS) yield all.slice(from, from + MAX_SUBJECTS);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../log.ts';
+import { type Log, throttled } from '../log.ts';
 import type { ClusterEvent, Coordination } from './coordination.ts';
+import { createListeners } from './listeners.ts';
 import { createMemoryCoordination } from './memory.ts';
+import { type Envelope, readEnvelope } from './messages.ts';
 import { connectForCommands, connectSubscriber } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
@@ -14,23 +16,19 @@ export interface RedisCoordinationParts {
   readonly log: Log;
 }
 
-/** What instances say to each other: news for everybody, and which subjects they listen to. */
-interface Envelope {
-  readonly from: string;
-  readonly event?: ClusterEvent;
-  readonly subscribedSubjects?: readonly string[];
-}
-
 const CHANNEL = 'vigil:events';
 const SEQUENCE_KEY = 'vigil:connection-sequence';
-/** Both connections are used at least this often, so that one that has fallen silent is noticed. */
+/** Both connections are used at least this often, so that a silent one runs into its socket timeout. */
 const HEARTBEAT_MS = 1_000;
+/** A Redis that is not connected so long after the start is reported. */
+const FIRST_CONNECT_MS = 3_000;
 
-/** Many instances as one, as long as Redis is there; each for itself while it is not. */
+/** Instances act as one while Redis is reachable, and each for itself while it is not. */
 export function createRedisCoordination({ url, now, log }: RedisCoordinationParts): Coordination {
   const instanceId = randomUUID();
-  const local = createMemoryCoordination({ now });
-  const listeners: ((event: ClusterEvent) => void)[] = [];
+  const local = createMemoryCoordination({ now, log });
+  const listeners = createListeners<[ClusterEvent]>(log);
+  const warnOfMessage = throttled((fields, message) => log.warn(fields, message));
   const commands = connectForCommands(url);
   const subscriber = connectSubscriber(url);
   const relay = createRedisRelay({
@@ -38,17 +36,21 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     commands,
     subscriber,
     announceSubscriptions: (subscribedSubjects) => send({ subscribedSubjects }),
+    log,
   });
   const presence = createRedisPresenceSet({ instanceId, commands });
-  /** Both connections are there. */
+  /** Both connections are ready, and the channel is subscribed to. */
   let connected = false;
   let wasConnected = false;
-  /** Something was announced that did not reach the others. */
+  /** An event could not be published. */
   let missedPublish = false;
 
-  // Each failed attempt to reconnect is an 'error'; one line when it goes and one when it comes back are enough.
+  // Each failed attempt to reconnect emits 'error'; one line when Redis goes and one when it is back are enough.
+  let lastError = '';
   for (const connection of [commands, subscriber]) {
-    connection.on('error', () => {});
+    connection.on('error', (error: Error) => {
+      lastError = error.message;
+    });
     connection.on('close', () => {
       if (connected) log.warn({}, 'Redis is away: limits are counted by each instance for itself');
       connected = false;
@@ -59,11 +61,26 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   }
   subscriber.on('message', (channel: string, text: string) => {
     if (relay.isOurs(channel)) return relay.receive(channel, text);
-    const { from, event, subscribedSubjects } = JSON.parse(text) as Envelope;
-    if (from === instanceId) return;
-    if (event !== undefined) deliver(event);
-    if (subscribedSubjects !== undefined) relay.heardElsewhere(subscribedSubjects);
+    receive(text);
   });
+  const firstConnect = setTimeout(() => {
+    if (wasConnected) return;
+    log.warn({ reason: lastError }, 'Redis cannot be reached: this instance works alone until it can');
+  }, FIRST_CONNECT_MS).unref();
+
+  function receive(text: string): void {
+    let envelope: Envelope;
+    try {
+      envelope = readEnvelope(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      return warnOfMessage({ reason }, 'a message of another instance was dropped');
+    }
+    const { from, event, subscribedSubjects } = envelope;
+    if (from === instanceId) return;
+    if (event !== undefined) listeners.call(event);
+    if (subscribedSubjects !== undefined) relay.addRemoteSubscriptions(subscribedSubjects);
+  }
 
   async function join(): Promise<void> {
     if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
@@ -71,13 +88,13 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     connected = true;
     log.info({}, wasConnected ? 'Redis is back' : 'Redis is connected');
     wasConnected = true;
-    deliver({ type: 'resync' });
+    listeners.call({ type: 'resync' });
     await requestResync();
     await presence.renewLease();
     await relay.resume();
   }
 
-  /** What the others were not told they find in the database. Whoever hears this does not pass it on. */
+  /** The others missed an event of ours: they must read the database again. */
   async function requestResync(): Promise<void> {
     if (!missedPublish) return;
     missedPublish = false;
@@ -89,10 +106,6 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     subscriber.ping().catch(() => {});
     presence.renewLease().catch(() => {});
   }, HEARTBEAT_MS).unref();
-
-  function deliver(event: ClusterEvent): void {
-    for (const listener of listeners) listener(event);
-  }
 
   const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
     commands.publish(CHANNEL, JSON.stringify({ from: instanceId, ...envelope }));
@@ -138,15 +151,14 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
       }
     },
     async broadcast(event) {
-      deliver(event);
+      listeners.call(event);
       await publishEvent(event);
     },
-    subscribe(listener) {
-      listeners.push(listener);
-    },
+    subscribe: listeners.add,
     async close() {
-      listeners.length = 0;
+      listeners.clear();
       clearInterval(heartbeat);
+      clearTimeout(firstConnect);
       relay.close();
       commands.disconnect();
       subscriber.disconnect();

@@ -1,7 +1,7 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Database } from '../storage/database.ts';
 import { appendEvents, eventsAfter, lastEventIds } from '../storage/live-events.ts';
-import type { EventLog, EventType, LiveEvent } from './events.ts';
+import type { EventLog, EventType } from './events.ts';
 
 export interface EventLogParts {
   readonly db: Database;
@@ -12,16 +12,6 @@ export interface EventLogParts {
 const PAGE = 200;
 
 export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
-  const listeners: ((event: LiveEvent) => void)[] = [];
-
-  coordination.subscribe((message) => {
-    if (message.type !== 'live.event') return;
-    const { recipientId, id, event, data } = message;
-    // The log wrote it, so its type is one of ours, whichever instance it comes from.
-    const announced = { recipientId, id, type: event as EventType, data };
-    for (const listener of listeners) listener(announced);
-  });
-
   return {
     async append(q, events) {
       if (events.length === 0) return [];
@@ -50,7 +40,12 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     lastId: async (recipientId) => (await lastEventIds(db, [recipientId])).get(recipientId) ?? 0,
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
     subscribe(listener) {
-      listeners.push(listener);
+      coordination.subscribe((message) => {
+        if (message.type !== 'live.event') return;
+        const { recipientId, id, event, data } = message;
+        // The log wrote it, so its type is one of ours, whichever instance it comes from.
+        listener({ recipientId, id, type: event as EventType, data });
+      });
     },
   };
 }

@@ -1,15 +1,19 @@
 import type { Log } from '../log.ts';
+import { purgeAuditTrail } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
 import { eraseSomeReadings } from '../storage/readings/readings.ts';
 import type { ReadingDays } from '../storage/schema/partitions.ts';
+import { purgeSessions } from '../storage/sessions.ts';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export interface Housekeeping {
-  /** Drops days of readings that are older than the retention; answers their names. */
+  /** Drops days of readings beyond the retention; answers their names. */
   applyRetention(dryRun?: boolean): Promise<string[]>;
-  /** Erases readings of deleted devices; what takes long goes on in the background. */
+  /** Erases readings of deleted devices; resolves when all are erased. */
   eraseDeleted(): Promise<void>;
+  /** Deletes sessions that have expired or were ended; answers how many. */
+  purgeEndedSessions(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -17,17 +21,21 @@ export interface HousekeepingParts {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly retentionDays: number;
+  readonly auditRetentionDays: number;
   readonly now: () => number;
   readonly log: Log;
 }
 
-const ROUND_MS = 10 * MINUTE_MS;
-/** Whoever was away for longer looks at the lists instead of resuming. */
-const LIVE_EVENTS_KEPT_MS = 7 * DAY_MS;
-const ERASE_AT_ONCE = 10_000;
+const INTERVAL_MS = 10 * MINUTE_MS;
+/** A client that was away for longer reads the lists instead of resuming. */
+const LIVE_EVENT_RETENTION_MS = 7 * DAY_MS;
+const ERASE_BATCH = 10_000;
+/** Rows per statement, so that none holds its locks for long. */
+const PURGE_BATCH = 5_000;
 
-/** The service keeps its 90 days itself, whatever the database could do: contract, section 8. */
-export function createHousekeeping({ db, days, retentionDays, now, log }: HousekeepingParts): Housekeeping {
+/** Contract, section 8: retention is applied by the service itself, whichever database it has. */
+export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
+  const { db, days, retentionDays, auditRetentionDays, now, log } = parts;
   let closing = false;
   let erasing = Promise.resolve();
 
@@ -39,33 +47,54 @@ export function createHousekeeping({ db, days, retentionDays, now, log }: Housek
   }
 
   async function erase(): Promise<void> {
-    while (!closing && (await eraseSomeReadings(db, ERASE_AT_ONCE)) === ERASE_AT_ONCE);
+    while (!closing && (await eraseSomeReadings(db, ERASE_BATCH)) === ERASE_BATCH);
   }
 
-  /** One after the other: whoever asks is served by a sweep that began after the asking. */
+  /** One sweep after the other, so that each call gets one that began after it. */
   function eraseDeleted(): Promise<void> {
     const sweep = erasing.then(erase);
     erasing = sweep.catch(() => {});
     return sweep;
   }
 
-  async function round(): Promise<void> {
+  async function purgeInBatches(purge: (most: number) => Promise<number>): Promise<number> {
+    let purged = 0;
+    let batch: number;
+    do {
+      batch = await purge(PURGE_BATCH);
+      purged += batch;
+    } while (!closing && batch === PURGE_BATCH);
+    return purged;
+  }
+
+  const purgeEndedSessions = () => purgeInBatches((most) => purgeSessions(db, new Date(now()), most));
+
+  async function purgeOldAuditLines(): Promise<void> {
+    const before = new Date(now() - auditRetentionDays * DAY_MS);
+    const purged = await purgeInBatches((most) => purgeAuditTrail(db, before, most));
+    if (purged > 0) log.info({ purged }, 'lines of the audit trail beyond the retention were deleted');
+  }
+
+  async function runAll(): Promise<void> {
     try {
       await days.prepare(new Date(now()));
       await applyRetention();
       await eraseDeleted();
-      await purgeLiveEvents(db, new Date(now() - LIVE_EVENTS_KEPT_MS));
+      await purgeLiveEvents(db, new Date(now() - LIVE_EVENT_RETENTION_MS));
+      await purgeEndedSessions();
+      await purgeOldAuditLines();
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed, it will be tried again');
     }
   }
 
-  const timer = setInterval(() => void round(), ROUND_MS).unref();
-  void round();
+  const timer = setInterval(() => void runAll(), INTERVAL_MS).unref();
+  void runAll();
 
   return {
     applyRetention,
     eraseDeleted,
+    purgeEndedSessions,
     async close() {
       closing = true;
       clearInterval(timer);

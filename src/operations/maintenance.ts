@@ -1,8 +1,7 @@
 import type { Task } from '../schemas/admin.ts';
 import type { Database } from '../storage/database.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
-import { countEndedSessions, purgeSessions } from '../storage/sessions.ts';
-import { MINUTE_MS } from '../time.ts';
+import { countEndedSessions } from '../storage/sessions.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
 export interface MaintenanceReport {
@@ -21,11 +20,9 @@ export interface MaintenanceParts {
   readonly now: () => number;
 }
 
-/** A task may take longer than any request should, but not for ever. */
-const PATIENCE_MS = 5 * MINUTE_MS;
-const LISTED_TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
+const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
-/** Decisions, /admin/maintenance: what an admin may have done at once that is otherwise done in time. */
+/** Decisions, /admin/maintenance: tasks that an admin may run now instead of waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     apply_retention: async (dryRun) => ({ droppedDays: await housekeeping.applyRetention(dryRun) }),
@@ -33,19 +30,15 @@ export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): 
       deletedLogEntries: await (dryRun ? countSurplusDeviceLogs(db) : trimDeviceLogs(db)),
     }),
     async purge_sessions(dryRun) {
-      const at = new Date(now());
-      return { deletedSessions: await (dryRun ? countEndedSessions(db, at) : purgeSessions(db, at)) };
+      const count = () => countEndedSessions(db, new Date(now()));
+      return { deletedSessions: await (dryRun ? count() : housekeeping.purgeEndedSessions()) };
     },
     async analyze(dryRun) {
-      if (!dryRun) await analyze();
-      return { analyzedTables: LISTED_TABLES };
+      // Samples of each table, so the usual bounds of a statement are enough.
+      if (!dryRun) for (const table of TABLES) await db.run(`ANALYZE ${table}`);
+      return { analyzedTables: TABLES };
     },
   };
-
-  const analyze = (): Promise<void> =>
-    db.session({ statementTimeoutMs: PATIENCE_MS }, async (q) => {
-      for (const table of LISTED_TABLES) await q.run(`ANALYZE ${table}`);
-    });
 
   return async (task, dryRun) => {
     const startedAt = new Date(now());

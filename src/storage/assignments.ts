@@ -10,9 +10,6 @@ export interface Assignment {
   readonly createdAt: Date;
 }
 
-export const isAssigned = async (q: Queryable, caregiverId: string, patientId: string): Promise<boolean> =>
-  (await assignedAmong(q, caregiverId, [patientId])).has(patientId);
-
 /** Those of some patients who are assigned to the caregiver. */
 export async function assignedAmong(
   q: Queryable,

@@ -117,3 +117,11 @@ export const listAuditTrail = (
     ],
     () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
   );
+
+/** At most so many, and none that another instance is deleting; answers how many. The tallies follow by trigger. */
+export const purgeAuditTrail = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM audit_log WHERE id IN
+       (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

@@ -45,7 +45,13 @@ export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, except
 
 const ENDED = 'expires_at < $1 OR revoked_at IS NOT NULL';
 
-export const purgeSessions = (q: Queryable, now: Date) => q.run(`DELETE FROM sessions WHERE ${ENDED}`, [now]);
+/** At most so many, and none that another instance is deleting; answers how many. */
+export const purgeSessions = (q: Queryable, now: Date, most: number) =>
+  q.run(
+    `DELETE FROM sessions WHERE id IN
+       (SELECT id FROM sessions WHERE ${ENDED} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [now, most],
+  );
 
 export const countEndedSessions = async (q: Queryable, now: Date): Promise<number> =>
   (await q.row<{ total: number }>(`SELECT count(*) AS total FROM sessions WHERE ${ENDED}`, [now]))?.total ??

@@ -7,6 +7,7 @@ import { ADMIN, callApi, startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { logIn, logInAsAdmin, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
+import { occupyPort } from '../process/child.ts';
 
 describe('accounts/first-admin', () => {
   const SETTINGS = {
@@ -79,6 +80,19 @@ describe('accounts/first-admin', () => {
       await sql(url, 'DELETE FROM users');
       const third = await start(env);
       assert.notEqual(third.firstAdmin?.password, password);
+    });
+
+    it('is not used up by a start that fails on a taken port', async () => {
+      const url = await emptyDatabase();
+      const { port, server } = await occupyPort();
+      opened.push(async () => void server.close());
+      const env = { NODE_ENV: 'development', DATABASE_URL: url };
+      for (const taken of ['PORT', 'MQTT_PORT', 'METRICS_PORT'])
+        await assert.rejects(start({ ...env, [taken]: String(port) }), taken);
+      assert.deepEqual(await sql(url, 'SELECT id FROM users'), []);
+      const { firstAdmin, ports } = await start(env);
+      const api = `http://127.0.0.1:${ports.http}/api`;
+      assert.equal((await callApi(api, 'POST', '/auth/login', { body: firstAdmin })).status, 200);
     });
 
     it('is not made up where somebody is already registered, nor in production', async () => {

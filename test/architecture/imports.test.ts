@@ -11,12 +11,14 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts'],
   ['src/instances.ts'],
   ['src/app.ts'],
+  ['src/app'],
   ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/transports/management.ts'],
   ['src/stream', 'src/operations'],
   ['src/alerts'],
   ['src/devices'],
   ['src/live'],
   ['src/scoring', 'src/auth', 'src/health.ts', 'src/metrics.ts'],
+  ['src/write-monitor.ts'],
   ['src/storage'],
   ['src/coordination'],
   ['src/config-warnings.ts'],
@@ -24,6 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/domain'],
   ['src/schemas'],
   ['src/periodic.ts'],
+  ['src/faults.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/database-url.ts'],
 ];
 

@@ -60,6 +60,7 @@ describe('the configuration', () => {
       rateLimitLogin: 10,
       streamIntervalMs: 1000,
       retentionDays: 90,
+      auditRetentionDays: 365,
       latestFirmware: undefined,
     };
     // Others add settings; the ones above must stay as the decisions page has them.
@@ -227,6 +228,15 @@ describe('the configuration', () => {
         ['365', 365],
       ],
       ['0', '-3', 'forever'],
+    );
+    parses(
+      'AUDIT_RETENTION_DAYS',
+      'auditRetentionDays',
+      [
+        ['1', 1],
+        ['36500', 36_500],
+      ],
+      ['0', '36501', 'forever'],
     );
     parses(
       'SCORING_THREADS',

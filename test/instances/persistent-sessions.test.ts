@@ -10,6 +10,7 @@ import {
 } from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { upTo } from '../helpers/live-log.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
 const PHONE = `${ACCOUNT}/phone`;
@@ -40,7 +41,7 @@ function twoInstances() {
   const kept = new Map<string, string>();
   const lastId = () => log.at(-1)?.id ?? 0;
   const instance = () => {
-    const memory = createMemoryCoordination({ now: Date.now });
+    const memory = createMemoryCoordination({ now: Date.now, log: silentLog() });
     const coordination = {
       ...memory,
       sessionStore: {

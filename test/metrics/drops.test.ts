@@ -43,7 +43,7 @@ describe('what is given up for want of room is told of:', () => {
   it('a message for an MQTT client that is away and has enough waiting', async () => {
     let dropped = 0;
     const store = createPersistence({
-      coordination: createMemoryCoordination({ now: Date.now }),
+      coordination: createMemoryCoordination({ now: Date.now, log: silent }),
       events: { async *after() {}, lastId: async () => 0 },
       presenceOf: async () => undefined,
       isGranted: () => true,

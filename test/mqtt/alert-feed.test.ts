@@ -24,7 +24,7 @@ function feedOf() {
   const clock = { now: 0 };
   let listener = (_: LiveEvent) => {};
   const lastId = () => log.at(-1)?.id ?? 0;
-  const coordination = createMemoryCoordination({ now: () => clock.now });
+  const coordination = createMemoryCoordination({ now: () => clock.now, log: silentLog() });
   const feed = createAlertFeed({
     events: {
       subscribe(heard) {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
+import { readPage } from '../../src/schemas/paging.ts';
+import { listAuditTrail } from '../../src/storage/audit.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
@@ -12,6 +15,7 @@ import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 describe('storage/housekeeping', () => {
   const silent = silentLog();
   const DAY = 86_400_000;
+  const kept = { retentionDays: 90, auditRetentionDays: 365 };
 
   let database: TestDatabase;
   let db: Database;
@@ -23,7 +27,7 @@ describe('storage/housekeeping', () => {
     db = openDatabase({ url: database.url, log: silent });
     days = await openReadingDays(db);
     await days.prepare(new Date(now));
-    housekeeping = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
+    housekeeping = createHousekeeping({ ...kept, db, days, now: () => now, log: silent });
   });
   after(async () => {
     await housekeeping.close();
@@ -87,7 +91,7 @@ describe('storage/housekeeping', () => {
 
     it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
       now += 100 * DAY;
-      const another = createHousekeeping({ db, days, retentionDays: 90, now: () => now, log: silent });
+      const another = createHousekeeping({ ...kept, db, days, now: () => now, log: silent });
       const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
       const isThere = async (name: string) =>
         (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
@@ -98,11 +102,51 @@ describe('storage/housekeeping', () => {
       await another.close();
     });
 
+    it('deletes sessions that expired or ended and audit lines beyond their retention, however many, at its start', async () => {
+      await sql(
+        database.url,
+        `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
+         VALUES (gen_random_uuid(), 'ada@example.org', '-', 'Ada', 'Jones', 'PATIENT', now(), now())`,
+      );
+      const session = (expires: number, revoked: number | null, count: number) =>
+        sql(
+          database.url,
+          `INSERT INTO sessions (id, user_id, created_at, expires_at, revoked_at)
+           SELECT gen_random_uuid(), users.id, $1, $1, $2 FROM users, generate_series(1, $3::int)`,
+          [new Date(expires), revoked && new Date(revoked), count],
+        );
+      await session(now - DAY, null, 6_000);
+      await session(now + DAY, now, 10);
+      await session(now + DAY, null, 3);
+      const line = (at: number, level: string, count: number) =>
+        sql(
+          database.url,
+          `INSERT INTO audit_log (at, level, action, outcome, message)
+           SELECT $1, $2, 'login', 'done', '-' FROM generate_series(1, $3::int)`,
+          [new Date(at), level, count],
+        );
+      await line(now - 366 * DAY, 'info', 6_000);
+      await line(now - 366 * DAY, 'warning', 2);
+      await line(now - 364 * DAY, 'info', 4);
+      await line(now, 'info', 1);
+      const rows = async (table: string): Promise<number> =>
+        (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
+
+      const several = [1, 2].map(() =>
+        createHousekeeping({ ...kept, db, days, now: () => now, log: silent }),
+      );
+      await eventually('both are purged', async () => (await rows('audit_log')) === 5, 10_000);
+      assert.equal(await rows('sessions'), 3);
+      const { pagination } = await listAuditTrail(db, readPage({}), {});
+      assert.equal(pagination.total, 5, 'the tallies follow');
+      for (const one of several) await one.close();
+    });
+
     it('can be done by two at once', async () => {
       const another = createHousekeeping({
         db,
         days: await openReadingDays(db),
-        retentionDays: 90,
+        ...kept,
         now: () => now,
         log: silent,
       });

@@ -30,6 +30,8 @@ export interface WriterStats {
   readonly waiting: number;
   readonly groups: number;
   readonly rows: number;
+  /** Groups that could not be stored because of the database, not of a reading. */
+  readonly failures: number;
 }
 
 export interface WriterParts {
@@ -77,7 +79,7 @@ export function createReadingsWriter({
   let flushing: Promise<void> | undefined;
   let client: Connection | undefined;
   let awayUntil = 0;
-  const counted = { groups: 0, rows: 0 };
+  const counted = { groups: 0, rows: 0, failures: 0 };
 
   async function flush(): Promise<void> {
     // Readings that arrive in this very turn of the event loop join the first group.
@@ -150,6 +152,7 @@ export function createReadingsWriter({
 
   /** Nothing of this is acknowledged, so the devices will send it again. */
   function giveUp(group: readonly WaitingReading[], { isUnanswered }: Attempt, cause: unknown): void {
+    counted.failures += 1;
     const unsent = waiting;
     waiting = [];
     // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.

@@ -1,3 +1,4 @@
+import { maySeeCaregiver } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import type { Caregiver } from '../../domain/people.ts';
 import { Forbidden } from '../../errors.ts';
@@ -17,7 +18,7 @@ export function caregiverPaths(q: Queryable) {
       readonly params: Params;
     }): Promise<Caregiver> {
       const row = await caregiver(call);
-      if (call.principal.role !== 'ADMIN' && call.principal.userId !== row.id) throw new Forbidden();
+      if (!maySeeCaregiver(call.principal, row.id)) throw new Forbidden();
       return row;
     },
   };

@@ -1,5 +1,5 @@
+import { isAllowed, mayHearAlertsOf, mayWatch } from '../../auth/permissions.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { isAssigned } from '../../storage/assignments.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { findDeviceByMac } from '../../storage/devices.ts';
 import type { Connection } from './connections/connection.ts';
@@ -44,12 +44,12 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
     identity.device === undefined || identity.device.macAddress === macAddress;
 
   /** Asked again when care ended while we were asking. */
-  async function mayCareFor(connection: Connection, patientId: string): Promise<boolean> {
+  async function mayWatchDevicesOf(connection: Connection, patientId: string): Promise<boolean> {
     const before = connection.careRevisions;
-    const assigned = await isAssigned(db, connection.identity.userId, patientId);
-    if (connection.careRevisions !== before) return mayCareFor(connection, patientId);
-    if (assigned) connection.patients.add(patientId);
-    return assigned;
+    const allowed = await isAllowed(db, mayWatch, connection.identity, patientId);
+    if (connection.careRevisions !== before) return mayWatchDevicesOf(connection, patientId);
+    if (allowed && patientId !== connection.identity.userId) connection.patients.add(patientId);
+    return allowed;
   }
 
   return {
@@ -68,25 +68,25 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
     },
 
     async maySubscribe(connection, filter) {
-      const { userId, role, device } = connection.identity;
+      const { identity } = connection;
       if (filter.kind === 'alerts') {
-        return device === undefined && role === 'CAREGIVER' && filter.caregiverId === userId;
+        return identity.device === undefined && mayHearAlertsOf(identity, filter.caregiverId);
       }
       if (!coversDevice(connection, filter.macAddress)) return false;
       const owner = await ownerOf(filter.macAddress);
-      if (owner === undefined || owner === userId) return true;
-      return role === 'CAREGIVER' && (await mayCareFor(connection, owner));
+      return owner === undefined || (await mayWatchDevicesOf(connection, owner));
     },
 
     mayHear(connection, topic, audience) {
-      const { userId, role, device } = connection.identity;
+      const { identity, patients } = connection;
       const macAddress = deviceOfOwnTopic(topic);
       if (macAddress === undefined) {
-        return device === undefined && role === 'CAREGIVER' && topic === alertsTopic(userId);
+        const { userId, device } = identity;
+        return device === undefined && mayHearAlertsOf(identity, userId) && topic === alertsTopic(userId);
       }
       if (!coversDevice(connection, macAddress)) return false;
       const whose = audience ?? presence.ownerOf(macAddress);
-      return whose !== undefined && (whose === userId || connection.patients.has(whose));
+      return whose !== undefined && mayWatch(identity, whose, patients.has(whose));
     },
 
     isForeign({ identity }, macAddress) {

@@ -1,4 +1,5 @@
 import type { Relay } from '../../coordination/coordination.ts';
+import { MalformedMessage, readMessage } from '../../coordination/messages.ts';
 import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
@@ -22,11 +23,15 @@ interface FanOutMessage {
   readonly audience: string;
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+const FAN_OUT_MESSAGE = { topic: isText, payload: isText, audience: isText };
+
 /** What is said of a device, to those who listen to it at any instance. */
 export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
   relay.onMessage((macAddress, text) => {
     if (!hasLocalSubscribers(macAddress)) return;
-    const { topic, payload, audience } = JSON.parse(text) as FanOutMessage;
+    const { topic, payload, audience } = readMessage<FanOutMessage>(text, FAN_OUT_MESSAGE);
+    if (deviceOfOwnTopic(topic) !== macAddress) throw new MalformedMessage('the topic of another device');
     if (isNewHere(macAddress, topic, payload)) publishLocally(topic, payload, audience);
   });
 

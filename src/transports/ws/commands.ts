@@ -89,7 +89,7 @@ export function createCommands(
     async acknowledge(socket, frame) {
       const alert = await findAlert(db, identifier(frame, 'alertId'));
       if (alert === undefined) throw new NotFound('Alert');
-      await requireOwnAlert(db, alert, socket.userId);
+      await requireOwnAlert(db, alert, socket.principal);
       socket.acknowledging ??= new Map();
       socket.acknowledging.set(alert.id, frame.ref);
       try {

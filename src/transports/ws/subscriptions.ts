@@ -1,7 +1,7 @@
-import type { Principal } from '../../auth/sessions.ts';
+import { allowedAmong, isAllowed, mayWatch } from '../../auth/permissions.ts';
 import type { Relay } from '../../coordination/coordination.ts';
+import { readMessage } from '../../coordination/messages.ts';
 import { Forbidden, TooManyRequests } from '../../errors.ts';
-import { assignedAmong, isAssigned } from '../../storage/assignments.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
 import { frameOf } from './frames.ts';
@@ -30,7 +30,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
 
   relay.onMessage((patientId, text) => {
     const audience = audiences.get(patientId);
-    if (audience !== undefined) sendToAll(audience, Buffer.from(text));
+    if (audience === undefined) return;
+    readMessage(text, { type: isReading, data: isOf(patientId) });
+    sendToAll(audience, Buffer.from(text));
   });
 
   function sendToAll(audience: Iterable<LiveSocket>, frame: Buffer): void {
@@ -87,7 +89,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
       let before: number;
       do {
         before = reviews;
-        if (!(await mayWatch(db, socket.principal, patientId))) throw new Forbidden();
+        if (!(await isAllowed(db, mayWatch, socket.principal, patientId))) throw new Forbidden();
       } while (before !== reviews);
       if (socket.isOpen) await watch(socket, patientId);
     },
@@ -98,10 +100,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     async review(sockets) {
       reviews += 1;
       for (const socket of sockets) {
-        const others = [...(socket.watching ?? [])].filter((id) => id !== socket.userId);
-        if (others.length === 0) continue;
-        const assigned = await assignedAmong(db, socket.userId, others);
-        for (const patientId of others.filter((id) => !assigned.has(id))) {
+        const watched = [...(socket.watching ?? [])];
+        const allowed = await allowedAmong(db, mayWatch, socket.principal, watched);
+        for (const patientId of watched.filter((id) => !allowed.has(id))) {
           unwatch(socket, patientId);
           socket.send(subscribedFrame(patientId, false));
         }
@@ -110,10 +111,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
   };
 }
 
-/** Decisions: live readings of an assigned patient, or one's own. */
-async function mayWatch(q: Queryable, { userId, role }: Principal, patientId: string): Promise<boolean> {
-  return patientId === userId || (role === 'CAREGIVER' && (await isAssigned(q, userId, patientId)));
-}
+const isReading = (value: unknown): boolean => value === 'reading';
+const isOf = (patientId: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && 'patientId' in value && value.patientId === patientId;
 
 export const subscribedFrame = (patientId: string, subscribed: boolean, ref?: string | number): Buffer =>
   frameOf({ type: 'subscribed', ref, data: { patientId, subscribed } });

@@ -143,7 +143,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       body: AcknowledgeRequest,
       async target({ principal, params }) {
         const alert = await found('Alert', params.id, (id) => findAlert(db, id));
-        await requireOwnAlert(db, alert, principal.userId);
+        await requireOwnAlert(db, alert, principal);
         return alert;
       },
       status: 200,

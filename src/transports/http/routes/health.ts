@@ -22,9 +22,12 @@ export function healthRoutes({ health, version, now }: HealthRouteParts): readon
       answer: success(HealthReport),
       unavailable: Unhealthy,
       async handle() {
-        const { status } = await health.check();
+        const { status, degraded } = await health.check();
         if (status === 'UNHEALTHY') {
-          throw new AppError(503, 'The database is not available', { retryAfter: 1, fields: { status } });
+          const error = degraded.includes('storage')
+            ? 'Nothing can be stored'
+            : 'The database is not available';
+          throw new AppError(503, error, { retryAfter: 1, fields: { status } });
         }
         const { rss } = process.memoryUsage();
         const data = {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../../auth/accounts.ts';
-import { requireCareOf } from '../../../auth/permissions.ts';
+import { allowedAmong, maySeeHealthOf, requireCareOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
@@ -21,7 +21,7 @@ import {
   PatientChange,
   patientFilter,
 } from '../../../schemas/patients.ts';
-import { assign, assignedAmong, caregiversOf } from '../../../storage/assignments.ts';
+import { assign, caregiversOf } from '../../../storage/assignments.ts';
 import type { Database } from '../../../storage/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
@@ -78,9 +78,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
         const filter = { role: 'PATIENT', status: query.status } as const;
         const { rows, pagination } = await listUsers(db, readPage(query), filter);
         const ids = rows.map((row) => row.id);
-        const inCare =
-          principal.role === 'ADMIN' ? new Set(ids) : await assignedAmong(db, principal.userId, ids);
-        const visible = ids.filter((id) => inCare.has(id));
+        const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];
         const states = await health.of(visible);
         const scores = new Map(visible.map((id, index) => [id, states[index]?.healthScore]));
         if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients');

@@ -1,6 +1,6 @@
+import { allowedAmong, mayWatch } from '../../../auth/permissions.ts';
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
-import { isAssigned } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
 import type { Connections } from './connections.ts';
@@ -72,8 +72,10 @@ export function createRevocations(parts: RevocationParts): Revocations {
     for (const connection of [...connections]) {
       connection.ownDevices.clear();
       if (!(await credentials.isStillGood(connection.identity))) connection.end();
-      for (const patientId of [...connection.patients]) {
-        if (await isAssigned(db, connection.identity.userId, patientId)) continue;
+      const patients = [...connection.patients];
+      const allowed = await allowedAmong(db, mayWatch, connection.identity, patients);
+      for (const patientId of patients) {
+        if (allowed.has(patientId)) continue;
         connection.careRevisions += 1;
         connection.patients.delete(patientId);
       }

@@ -74,8 +74,8 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
         settle(connection, name, outcome, settlePuback),
       );
     const allowed = access.mayPublish(connection, macAddress);
-    if (typeof allowed === 'boolean')
-      return allowed ? take() : refuse(connection, packet.topic, settlePuback);
+    if (allowed === true) return take();
+    if (allowed === false) return refuse(connection, packet.topic, settlePuback);
     allowed.then(
       (ok) => (ok ? take() : refuse(connection, packet.topic, settlePuback)),
       () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback),

@@ -1,0 +1,28 @@
+import { createAccounts } from '../auth/accounts.ts';
+import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
+import { developmentSecret } from '../auth/secrets.ts';
+import { createSessions } from '../auth/sessions.ts';
+import { createTokens } from '../auth/tokens.ts';
+import type { Coordination } from '../coordination/coordination.ts';
+import type { Context } from './context.ts';
+import type { Storage } from './storage.ts';
+
+export interface AuthParts {
+  readonly storage: Storage;
+  readonly coordination: Coordination;
+  readonly passwordCost: PasswordCost | undefined;
+}
+
+export async function openAuth(
+  { config, log, now }: Context,
+  { storage: { db, housekeeping }, coordination, passwordCost }: AuthParts,
+) {
+  const passwords = await createPasswords(passwordCost);
+  const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
+  const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds: config.sessionSeconds });
+  const eraseReadings = housekeeping.eraseDeleted;
+  const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
+  return { passwords, sessions, accounts };
+}
+
+export type Auth = Awaited<ReturnType<typeof openAuth>>;

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** What every step of the start is given. */
+export interface Context {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly metrics: Metrics;
+  readonly closeLater: CloseLater;
+  /** The service cannot go on, and whoever supervises it should start it again. */
+  readonly onFatal: ((error: Error) => void) | undefined;
+}
+
+/** Registers how a part is closed. Parts close in reverse order: whoever was opened last uses those before. */
+export type CloseLater = (name: string, close: () => Promise<void>) => void;
+
+export interface Closers {
+  readonly closeLater: CloseLater;
+  /** Goes on when one part fails to close. */
+  closeAll(): Promise<void>;
+}
+
+export function createClosers(log: Log): Closers {
+  const parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+  return {
+    closeLater: (name, close) => void parts.unshift({ name, close }),
+    async closeAll() {
+      for (const { name, close } of parts) {
+        await close().catch((error: unknown) =>
+          log.error({ err: error, part: name }, 'could not close cleanly'),
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import { createDeviceRegistry } from '../devices/registry.ts';
+import { createScoring } from '../scoring/pool.ts';
+import { createReadingsWriter } from '../storage/readings/writer.ts';
+import { createBacklog } from '../stream/backlog.ts';
+import { createSensorStream, type Watchers } from '../stream/sensor-stream.ts';
+import { createWriteMonitor } from '../write-monitor.ts';
+import type { Alerts } from './alerts.ts';
+import type { Context } from './context.ts';
+import type { Storage } from './storage.ts';
+
+export interface IngestParts {
+  readonly storage: Storage;
+  readonly coordination: Coordination;
+  readonly alerts: Alerts;
+  readonly watchers: Watchers;
+}
+
+/** A reading's way: its device, its score, its place in the database, and its alerts. */
+export async function openIngest(
+  { config, log, now, metrics, closeLater }: Context,
+  { storage, coordination, alerts, watchers }: IngestParts,
+) {
+  const { db, prepareDays } = storage;
+  const writeDeviceLog = storage.deviceLog.record;
+  const { fallAlerts, deviceWatch } = alerts;
+
+  const scoring = createScoring({ threads: config.scoringThreads, onBatchScored: metrics.scored, log });
+  closeLater('scoring', () => scoring.close());
+  const registry = await createDeviceRegistry({ db, scoring, coordination, writeDeviceLog, now, log });
+  closeLater('device registry', () => registry.close());
+  const writer = createReadingsWriter({
+    db,
+    prepareDays,
+    onCommitted: metrics.committed,
+    onOverflow: () => metrics.dropped('reading'),
+    log,
+  });
+  closeLater('readings writer', () => writer.close());
+  const writes = createWriteMonitor({ db, commits: () => writer.stats, log });
+  closeLater('write monitor', () => writes.close());
+  metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
+
+  const shared = {
+    db,
+    registry,
+    scoring,
+    fallAlerts,
+    writeDeviceLog,
+    onDeviceBack: deviceWatch.deviceIsBack,
+    now,
+    log,
+  };
+  const stream = createSensorStream({
+    ...shared,
+    writer,
+    intervalMs: config.streamIntervalMs,
+    sharedSchedule: coordination.schedule,
+    watchers,
+  });
+  closeLater('sensor stream', () => stream.drain());
+  const backlog = createBacklog({ ...shared, prepareDays });
+
+  return { scoring, registry, writes, stream, backlog };
+}
+
+export type Ingest = Awaited<ReturnType<typeof openIngest>>;

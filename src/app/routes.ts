@@ -1,0 +1,76 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import { createPatientHealth } from '../devices/patient-health.ts';
+import type { Health } from '../health.ts';
+import { createMaintenance } from '../operations/maintenance.ts';
+import { createStatistics } from '../operations/statistics.ts';
+import { LIVE_CHANNEL } from '../schemas/live.ts';
+import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
+import { countedBy } from '../stream/counted.ts';
+import type { Route } from '../transports/http/route.ts';
+import { adminRoutes } from '../transports/http/routes/admin.ts';
+import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
+import { assignmentRoutes } from '../transports/http/routes/assignments.ts';
+import { authRoutes } from '../transports/http/routes/auth.ts';
+import { caregiverRoutes } from '../transports/http/routes/caregivers.ts';
+import { deviceRoutes } from '../transports/http/routes/devices.ts';
+import { documentRoutes } from '../transports/http/routes/documents.ts';
+import { fallRoutes } from '../transports/http/routes/falls.ts';
+import { healthRoutes } from '../transports/http/routes/health.ts';
+import { messageRoutes } from '../transports/http/routes/messages.ts';
+import { patientRoutes } from '../transports/http/routes/patients.ts';
+import { profileRoutes } from '../transports/http/routes/profile.ts';
+import type { Alerts } from './alerts.ts';
+import type { Auth } from './auth.ts';
+import type { Context } from './context.ts';
+import type { Ingest } from './ingest.ts';
+import type { Storage } from './storage.ts';
+
+export interface RouteParts {
+  readonly storage: Storage;
+  readonly coordination: Coordination;
+  readonly auth: Auth;
+  readonly alerts: Alerts;
+  readonly ingest: Ingest;
+  readonly health: Health;
+  readonly version: string;
+}
+
+/** The table that routing, permissions and the OpenAPI document are made from. */
+export function createRoutes({ config, now, metrics }: Context, parts: RouteParts): readonly Route[] {
+  const { storage, coordination, alerts, ingest, health, version } = parts;
+  const { db, audit, deviceLog, housekeeping } = storage;
+  const { passwords, sessions, accounts } = parts.auth;
+  const { events, fallAlerts } = alerts;
+  const { registry } = ingest;
+  const { latestFirmware } = config;
+  const stream = countedBy(ingest.stream, metrics.readings.http);
+  const patients = createPatientHealth({ db, registry, now });
+  const statistics = createStatistics({ db, patients, health, now });
+  const maintenance = createMaintenance({ db, housekeeping, now });
+
+  const described = [
+    ...authRoutes({ db, passwords, sessions, signupRoles: config.signupRoles, now }),
+    ...profileRoutes({ db, passwords, sessions, accounts, now }),
+    ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
+    ...fallRoutes({ db, fallAlerts, now }),
+    ...patientRoutes({ db, accounts, health: patients, now }),
+    ...caregiverRoutes({ db, accounts, events, onFirstResponse: metrics.alertAcknowledged, now }),
+    ...assignmentRoutes({ db, health: patients, coordination, now }),
+    ...adminUserRoutes({ db, accounts }),
+    ...adminRoutes({
+      db,
+      registry,
+      coordination,
+      events,
+      latestFirmware,
+      deviceLog,
+      audit,
+      statistics,
+      maintenance,
+      now,
+    }),
+    ...messageRoutes({ db, events, now }),
+    ...healthRoutes({ health, version, now }),
+  ];
+  return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
+}

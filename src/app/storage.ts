@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { createDeviceLogWriter } from '../devices/log-writer.ts';
+import { createHousekeeping } from '../operations/housekeeping.ts';
+import { createAuditTrail } from '../storage/audit.ts';
+import { openDatabase } from '../storage/database.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+import { openReadingDays } from '../storage/schema/partitions.ts';
+import { setUpTimescalePolicies } from '../storage/schema/timescale-policies.ts';
+import type { Context } from './context.ts';
+
+export type DatabaseParts = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal'>;
+
+/** The database of DATABASE_URL or an embedded one, with its schema up to date; answers its address. */
+export async function prepareDatabase({ config, log, closeLater, onFatal }: DatabaseParts): Promise<string> {
+  let url = config.databaseUrl;
+  if (url === undefined) {
+    const directory = join(config.dataDir, 'postgres');
+    const embedded = await startEmbeddedPostgres({ directory, log, ...(onFatal && { onLost: onFatal }) });
+    closeLater('embedded database', () => embedded.stop());
+    url = embedded.url;
+  }
+  await migrate(url, log);
+  return url;
+}
+
+/** The database and what is written to it beside readings. */
+export async function openStorage(context: Context) {
+  const { config, log, now, metrics, closeLater } = context;
+  const db = openDatabase({ url: await prepareDatabase(context), log });
+  closeLater('database', () => db.close());
+
+  const days = await openReadingDays(db);
+  const prepareDays = () => days.prepare(new Date(now()));
+  await prepareDays();
+  const { retentionDays, auditRetentionDays } = config;
+  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, retentionDays, log);
+
+  const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
+  closeLater('audit trail', () => audit.drain());
+  const housekeeping = createHousekeeping({ db, days, retentionDays, auditRetentionDays, now, log });
+  closeLater('housekeeping', () => housekeeping.close());
+  const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
+  closeLater('device log', () => deviceLog.drain());
+
+  return { db, prepareDays, audit, housekeeping, deviceLog };
+}
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>;

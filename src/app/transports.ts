@@ -1,0 +1,137 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import type { Health } from '../health.ts';
+import { backlogCountedBy, countedBy } from '../stream/counted.ts';
+import { createProxyTrust, plainAddress } from '../transports/http/client-address.ts';
+import { createLimits } from '../transports/http/limits.ts';
+import { openEndpoint } from '../transports/http/open-upgrade.ts';
+import { createOriginRules } from '../transports/http/origin.ts';
+import { createPipeline } from '../transports/http/pipeline.ts';
+import { createRequestGuards } from '../transports/http/request-guards.ts';
+import type { Route } from '../transports/http/route.ts';
+import { createRouter } from '../transports/http/router.ts';
+import { startHttpServer } from '../transports/http/server.ts';
+import { sessionEndpoint } from '../transports/http/upgrade.ts';
+import { startManagementServer } from '../transports/management.ts';
+import { createMqttServer } from '../transports/mqtt/server.ts';
+import { createLive } from '../transports/ws/live.ts';
+import type { Subscriptions } from '../transports/ws/subscriptions.ts';
+import type { Alerts } from './alerts.ts';
+import type { Auth } from './auth.ts';
+import type { Context } from './context.ts';
+import type { Ingest } from './ingest.ts';
+import type { Storage } from './storage.ts';
+
+export interface TransportParts {
+  readonly storage: Storage;
+  readonly coordination: Coordination;
+  readonly auth: Auth;
+  readonly alerts: Alerts;
+  readonly ingest: Ingest;
+  readonly subscriptions: Subscriptions;
+  readonly routes: readonly Route[];
+  readonly health: Health;
+  readonly sharePort: boolean;
+}
+
+const IN_FLIGHT_GRACE_MS = 5_000;
+
+/** The ways in, opened last: HTTP with its sockets, MQTT, and the management port. */
+export async function openTransports(context: Context, parts: TransportParts) {
+  const { config, log, now, metrics, closeLater } = context;
+  const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
+  const { db, audit } = storage;
+  const { passwords, sessions } = auth;
+  const { events, deliveries } = alerts;
+  const { stream, registry } = ingest;
+  const { host } = config;
+  const production = config.environment === 'production';
+  const tls =
+    config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined
+      ? { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile }
+      : undefined;
+
+  const limits = createLimits(config, coordination);
+  const guards = createRequestGuards({
+    limits,
+    proxies: createProxyTrust(config.trustProxy),
+    origins: createOriginRules(config.corsOrigins),
+    tls: tls !== undefined,
+    httpsOnly: production,
+    now,
+    log,
+  });
+  const live = createLive({
+    db,
+    events,
+    sessions,
+    coordination,
+    stream: countedBy(stream, metrics.readings.websocket),
+    subscriptions,
+    deliveries,
+    onFirstResponse: metrics.alertAcknowledged,
+    dropped: metrics.dropped,
+    audit,
+    now,
+    log,
+  });
+  metrics.gauge('live_sockets', 'Open live sockets', live.count);
+  const mqtt = await createMqttServer({
+    db,
+    passwords,
+    sessions,
+    coordination,
+    stream: countedBy(stream, metrics.readings.mqtt),
+    backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
+    registry,
+    events,
+    dropped: metrics.dropped,
+    audit,
+    logins: {
+      isUsedUp: (ip) => limits.isUsedUp('login', ip),
+      countFailed: async (ip) => void (await limits.hit('login', ip)),
+    },
+    plainAddress,
+    now,
+    log,
+  });
+  closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+  metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
+
+  const http = await startHttpServer({
+    host,
+    port: config.port,
+    sharePort,
+    tls,
+    receive: createPipeline({
+      router: createRouter(routes),
+      guards,
+      sessions,
+      audit,
+      cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
+      socketPaths: [live.path, mqtt.socket.path],
+    }),
+    sockets: [sessionEndpoint({ guards, sessions, audit }, live), openEndpoint(guards, mqtt.socket)],
+  });
+  closeLater('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));
+  closeLater('live sockets', () => live.close());
+  // Again, because it must close before HTTP, whose sockets carry some of its connections.
+  closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+  const mqttPorts = await mqtt.listen({
+    host,
+    port: config.mqttPort === 'off' ? undefined : config.mqttPort,
+    tls: tls && { ...tls, port: config.mqttsPort },
+  });
+
+  return {
+    ports: { http: http.port, ...mqttPorts, metrics: await openManagement(context, health) },
+    baseUrl: `${tls ? 'https' : 'http'}://localhost:${http.port}/api`,
+  };
+}
+
+async function openManagement({ config, metrics, closeLater }: Context, health: Health) {
+  const { host, metricsPort: port } = config;
+  if (port === undefined) return undefined;
+  const management = await startManagementServer({ host, port, health, metrics });
+  closeLater('management', () => management.close());
+  return management.port;
+}

@@ -1,0 +1,36 @@
+import { type Log, throttled } from '../log.ts';
+import { MalformedMessage } from './messages.ts';
+
+export interface Listeners<Args extends readonly unknown[]> {
+  add(listener: (...args: Args) => void): void;
+  call(...args: Args): void;
+  clear(): void;
+}
+
+/** Calls every listener, also after one has thrown: a fault in one part must not keep events from the others. */
+export function createListeners<Args extends readonly unknown[]>(log: Log): Listeners<Args> {
+  const listeners: ((...args: Args) => void)[] = [];
+  const warn = throttled((fields, message) => log.warn(fields, message));
+  const error = throttled((fields, message) => log.error(fields, message));
+
+  function failed(err: unknown): void {
+    if (err instanceof MalformedMessage) warn({ reason: err.message }, 'a message of Redis was dropped');
+    else error({ err }, 'a listener failed, the others go on');
+  }
+
+  return {
+    add: (listener) => void listeners.push(listener),
+    call(...args) {
+      for (const listener of listeners) {
+        try {
+          listener(...args);
+        } catch (err) {
+          failed(err);
+        }
+      }
+    },
+    clear() {
+      listeners.length = 0;
+    },
+  };
+}

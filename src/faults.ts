@@ -1,0 +1,44 @@
+import type { Log } from './log.ts';
+
+export interface FaultParts {
+  readonly process: NodeJS.EventEmitter;
+  readonly log: Log;
+  /** The process cannot be trusted any more: it should stop, and a supervisor start it again. */
+  readonly onFatal: () => void;
+}
+
+export interface Faults {
+  unhandledRejections(): number;
+}
+
+/** A connection that broke while nobody listened for it; nothing else is affected. */
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'EHOSTUNREACH']);
+
+/**
+ * Faults of ours that nothing else has caught. A rejection that nobody handles leaves the code before and after it
+ * whole, so the service goes on. An exception has left some function half-way, so its state may be wrong: the service
+ * drains and stops, except for the error of a socket, which Node throws after the socket is destroyed.
+ */
+export function watchFaults({ process, log, onFatal }: FaultParts): Faults {
+  let rejections = 0;
+  process.on('unhandledRejection', (reason: unknown) => {
+    rejections += 1;
+    log.error({ err: asError(reason) }, 'a promise was rejected and nobody handled it; the service goes on');
+  });
+  process.on('uncaughtException', (error: unknown) => {
+    if (isConnectionError(error)) {
+      log.error({ err: error }, 'a connection broke and nobody handled it; the service goes on');
+      return;
+    }
+    log.error({ err: asError(error) }, 'an exception was not caught; the service stops');
+    onFatal();
+  });
+  return { unhandledRejections: () => rejections };
+}
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+function isConnectionError(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return error instanceof Error && syscall !== undefined && CONNECTION_ERRORS.has(code ?? '');
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  allowedAmong,
+  caresFor,
+  mayHearAlertsOf,
+  maySeeCaregiver,
+  maySeeHealthOf,
+  mayWatch,
+  type Rule,
+} from '../../src/auth/permissions.ts';
+import type { Queryable } from '../../src/storage/database.ts';
+
+const PATIENT = { userId: 'ada', role: 'PATIENT' } as const;
+const CAREGIVER = { userId: 'cleo', role: 'CAREGIVER' } as const;
+const ADMIN = { userId: 'root', role: 'ADMIN' } as const;
+
+/** Viewer, person, assigned; then what each rule answers. */
+const TABLE = [
+  [PATIENT, 'ada', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false }],
+  [PATIENT, 'bob', true, { mayWatch: false, maySeeHealthOf: false, caresFor: false }],
+  [CAREGIVER, 'ada', false, { mayWatch: false, maySeeHealthOf: false, caresFor: false }],
+  [CAREGIVER, 'ada', true, { mayWatch: true, maySeeHealthOf: true, caresFor: true }],
+  [CAREGIVER, 'cleo', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false }],
+  [ADMIN, 'ada', false, { mayWatch: false, maySeeHealthOf: true, caresFor: false }],
+] as const;
+
+const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor', Rule>> = {
+  mayWatch,
+  maySeeHealthOf,
+  caresFor,
+};
+
+describe('auth/permissions', () => {
+  it('decides by role, person and assignment alone', () => {
+    for (const [viewer, person, assigned, expected] of TABLE) {
+      for (const [name, rule] of Object.entries(RULES)) {
+        assert.equal(
+          rule(viewer, person, assigned),
+          expected[name as keyof typeof expected],
+          `${name}: ${viewer.role} ${person} ${assigned}`,
+        );
+      }
+    }
+  });
+
+  it("opens a caregiver's record to themselves and admins, their alerts to themselves alone", () => {
+    assert.deepEqual(
+      [CAREGIVER, ADMIN, PATIENT].map((viewer) => [
+        maySeeCaregiver(viewer, 'cleo'),
+        mayHearAlertsOf(viewer, 'cleo'),
+      ]),
+      [
+        [true, true],
+        [true, false],
+        [false, false],
+      ],
+    );
+    assert.equal(mayHearAlertsOf(PATIENT, 'ada'), false, 'a patient has no alerts');
+  });
+
+  it('asks the database only where an assignment decides', async () => {
+    const asked: unknown[] = [];
+    const q = {
+      rows: async (_sql: string, values: readonly unknown[]) => {
+        asked.push(values);
+        return [{ id: 'ada' }];
+      },
+    } as unknown as Queryable;
+    assert.deepEqual([...(await allowedAmong(q, maySeeHealthOf, ADMIN, ['ada', 'bob']))], ['ada', 'bob']);
+    assert.deepEqual([...(await allowedAmong(q, mayWatch, PATIENT, ['ada', 'bob']))], ['ada']);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(
+      [...(await allowedAmong(q, mayWatch, CAREGIVER, ['cleo', 'ada', 'bob']))],
+      ['cleo', 'ada'],
+    );
+    assert.deepEqual(asked, [['cleo', ['ada', 'bob']]]);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { freePort } from '../../loadtest/machine/free-port.ts';
+import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import { startTestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+describe('coordination/redis-away', () => {
+  it('a Redis that cannot be reached at the start is logged once, with the reason', async () => {
+    const warned: { reason?: string }[] = [];
+    const log = silentLog({ warn: (fields) => void warned.push(fields) });
+    const url = `redis://:hush@127.0.0.1:${await freePort()}`;
+    const coordination = createRedisCoordination({ url, now: Date.now, log });
+    try {
+      await eventually('it is logged', () => warned.length > 0);
+      assert.match(warned[0]?.reason ?? '', /ECONNREFUSED/);
+      assert.ok(!JSON.stringify(warned).includes('hush'));
+    } finally {
+      await coordination.close();
+    }
+    assert.equal(warned.length, 1);
+  });
+
+  it('the service starts without its Redis, and is DEGRADED', async () => {
+    const app = await startTestApp({
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      LOG_LEVEL: 'error',
+    });
+    try {
+      const { status, body } = await app.call('GET', '/health');
+      assert.deepEqual([status, body.data.status], [200, 'DEGRADED']);
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { createWriteMonitor, type WriteMonitor } from '../../src/write-monitor.ts';
+import { startTestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { sql } from '../helpers/sql.ts';
+
+/** For sessions that begin from now on, and all others end. */
+async function makeReadOnly(url: string, readOnly: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const elsewhere = new URL(url);
+  elsewhere.pathname = '/postgres';
+  await sql(
+    elsewhere.href,
+    `ALTER DATABASE "${name}" SET default_transaction_read_only = ${readOnly ? 'on' : 'off'};
+     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = '${name}'`,
+  );
+}
+
+describe('storage/write-monitor', () => {
+  let database: TestDatabase;
+  let db: Database;
+  let monitor: WriteMonitor;
+  let clock = 0;
+  let commits = { groups: 0, failures: 0 };
+  let logged: string[] = [];
+  const log = silentLog({
+    error: (_, message) => void logged.push(message),
+    info: (_, message) => void logged.push(message),
+  });
+
+  before(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log: silentLog() });
+  });
+  afterEach(() => monitor.close());
+  after(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  function start(): void {
+    clock = 0;
+    logged = [];
+    commits = { groups: 0, failures: 0 };
+    monitor = createWriteMonitor({ db, commits: () => commits, log, clock: () => clock });
+  }
+
+  /** Lets the monitor look once more. */
+  const pass = (ms: number) => {
+    clock += ms;
+  };
+
+  it('a database that turns read-only is noticed without a reading, and so is its return', async () => {
+    start();
+    await makeReadOnly(database.url, true);
+    await eventually('it is noticed', () => {
+      pass(100);
+      return monitor.failingForMs() >= 10_000 && logged.length > 0;
+    });
+    assert.deepEqual(logged, ['nothing can be stored']);
+    await makeReadOnly(database.url, false);
+    await eventually('it is noticed', () => {
+      pass(100);
+      return monitor.failingForMs() === 0;
+    });
+    assert.deepEqual(logged, ['nothing can be stored', 'readings can be stored again']);
+  });
+
+  it('groups that fail count from the first, and one that is committed ends it at once', () => {
+    start();
+    commits = { groups: 0, failures: 1 };
+    assert.equal(monitor.failingForMs(), 0);
+    pass(400);
+    commits = { groups: 0, failures: 2 };
+    assert.equal(monitor.failingForMs(), 400);
+    commits = { groups: 1, failures: 2 };
+    assert.equal(monitor.failingForMs(), 0);
+  });
+
+  it('when no reading comes after a failure, a small write shows that it is over', async () => {
+    start();
+    commits = { groups: 0, failures: 1 };
+    assert.equal(monitor.failingForMs(), 0);
+    pass(1_000);
+    await eventually('it is over', () => {
+      pass(1);
+      return monitor.failingForMs() === 0;
+    });
+  });
+});
+
+describe('the health of a service that can read and not write', () => {
+  it('is UNHEALTHY with 503 after ten seconds, not ready, and HEALTHY again by itself', async () => {
+    const app = await startTestApp({ METRICS_PORT: '0', LOG_LEVEL: 'silent' });
+    try {
+      const ready = async () => (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/readyz`)).status;
+      const ada = await signUp(app);
+      const mac = randomMac();
+      await stream(app, ada, resting(mac));
+      await makeReadOnly(app.databaseUrl, true);
+      const from = performance.now();
+      await eventually(
+        'it is noticed',
+        async () => {
+          const { status, body } = await app.call('GET', '/health');
+          return status === 503 && body.status === 'UNHEALTHY' && body.error === 'Nothing can be stored';
+        },
+        20_000,
+      );
+      assert.ok(performance.now() - from > 9_000, 'a failover may take some seconds');
+      assert.equal(await ready(), 503);
+      await makeReadOnly(app.databaseUrl, false);
+      await eventually('it is well', async () => (await app.call('GET', '/health')).status === 200);
+      assert.equal(await ready(), 200);
+    } finally {
+      await app.close();
+    }
+  });
+});
