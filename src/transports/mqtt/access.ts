@@ -7,12 +7,12 @@ import type { Presence } from './presence.ts';
 import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
 
 export interface Access {
-  /** Own devices, and those that nobody has registered yet. Answers at once where it can. */
+  /** Own devices, and those that nobody has registered yet. A promise only where the database must be asked. */
   mayPublish(connection: Connection, macAddress: string): boolean | Promise<boolean>;
   maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
-  /** Asked for every delivery: what was allowed at the subscription may have changed. */
-  mayHear(connection: Connection, topic: string, audience: string | undefined): boolean;
-  /** The device turned out to be somebody else's after all. */
+  /** Checked at every delivery: what was allowed at the subscription may have changed. */
+  mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
+  /** The device belongs to somebody else. */
   isForeign(connection: Connection, macAddress: string): boolean;
 }
 
@@ -24,30 +24,30 @@ export interface AccessParts {
 
 /** Decisions, MQTT, "Access". */
 export function createAccess({ db, registry, presence }: AccessParts): Access {
-  /** Look-ups under way: messages that wait for one go on in the order in which they came. */
-  const asked = new Map<string, Promise<string | undefined>>();
+  /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
+  const lookups = new Map<string, Promise<string | undefined>>();
 
   function ownerOf(macAddress: string): Promise<string | undefined> {
-    const under = asked.get(macAddress);
-    if (under !== undefined) return under;
-    const look = findDeviceByMac(db, macAddress)
+    const inProgress = lookups.get(macAddress);
+    if (inProgress !== undefined) return inProgress;
+    const lookup = findDeviceByMac(db, macAddress)
       .then((device) => {
         if (device !== undefined) presence.setOwner(macAddress, device.userId);
         return device?.userId;
       })
-      .finally(() => asked.delete(macAddress));
-    asked.set(macAddress, look);
-    return look;
+      .finally(() => lookups.delete(macAddress));
+    lookups.set(macAddress, lookup);
+    return lookup;
   }
 
   const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
     identity.device === undefined || identity.device.macAddress === macAddress;
 
-  /** Asked again when care ended while we were asking. */
+  /** Repeated when care ended during the query. */
   async function mayCareFor(connection: Connection, patientId: string): Promise<boolean> {
-    const before = connection.careRevisions;
+    const revisions = connection.careRevisions;
     const assigned = await isAssigned(db, connection.identity.userId, patientId);
-    if (connection.careRevisions !== before) return mayCareFor(connection, patientId);
+    if (connection.careRevisions !== revisions) return mayCareFor(connection, patientId);
     if (assigned) connection.patients.add(patientId);
     return assigned;
   }
@@ -78,15 +78,15 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
       return role === 'CAREGIVER' && (await mayCareFor(connection, owner));
     },
 
-    mayHear(connection, topic, audience) {
+    mayReceive(connection, topic, audience) {
       const { userId, role, device } = connection.identity;
       const macAddress = deviceOfOwnTopic(topic);
       if (macAddress === undefined) {
         return device === undefined && role === 'CAREGIVER' && topic === alertsTopic(userId);
       }
       if (!coversDevice(connection, macAddress)) return false;
-      const whose = audience ?? presence.ownerOf(macAddress);
-      return whose !== undefined && (whose === userId || connection.patients.has(whose));
+      const owner = audience ?? presence.ownerOf(macAddress);
+      return owner !== undefined && (owner === userId || connection.patients.has(owner));
     },
 
     isForeign({ identity }, macAddress) {

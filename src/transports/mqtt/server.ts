@@ -22,6 +22,7 @@ import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
+import { withAudience } from './private-apis.ts';
 import { createAlertFeed } from './sessions/alert-feed.ts';
 import { alertMessage } from './sessions/alert-messages.ts';
 import { createPersistence } from './sessions/persistence.ts';
@@ -68,7 +69,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     relay,
     hasLocalSubscribers: connections.hasListeners,
     publishLocally,
-    isNewHere: (...said) => presence.isNewHere(...said),
+    isNewHere: (...message) => presence.isNewHere(...message),
   });
   const { listenedDevices } = connections;
   const presence = createPresence({
@@ -127,16 +128,8 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   /** QoS 0: what is missed here can be asked for over HTTP. */
   function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
-    const packet = {
-      cmd: 'publish',
-      topic,
-      payload,
-      qos: 0,
-      retain: false,
-      dup: false,
-      clientId: audience,
-    } as const;
-    broker.publish(packet, nothing);
+    const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
+    broker.publish(withAudience(packet, audience), nothing);
   }
 
   function publishAlert(event: LiveEvent): void {
@@ -168,7 +161,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
     await presence.disconnectAll();
-    // Deliveries take a turn of the event loop or two.
+    // Aedes delivers asynchronously: within two turns of the event loop.
     await nextTick();
     await nextTick();
     revocations.close();
@@ -186,7 +179,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
         const listener = await listen({
           ...on,
           tls: certificate,
-          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'gone')),
+          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'unknown')),
         });
         listeners.push(listener);
         return listener.port;

@@ -22,7 +22,7 @@ const MAX_FILTER_LENGTH = 128;
 export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeParts) {
   const granted = new WeakSet<Subscription>();
 
-  /** Whoever is told that it listens does: what is said from then on is not missed, wherever it is said. */
+  /** Complete before SUBACK: whatever any instance publishes after it must reach the subscriber. */
   async function admit(connection: Connection, filter: Filter): Promise<boolean> {
     if (!(await access.maySubscribe(connection, filter))) return false;
     if (filter.kind === 'device') await connections.listen(connection, filter.macAddress);
@@ -30,12 +30,16 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     return true;
   }
 
-  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, asked, done) => {
+  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (
+    client,
+    subscription,
+    done,
+  ) => {
     const connection = connections.of(client);
-    const filter = isFit(asked.topic, MAX_FILTER_LENGTH) ? parseFilter(asked.topic) : undefined;
+    const filter = isFit(subscription.topic, MAX_FILTER_LENGTH) ? parseFilter(subscription.topic) : undefined;
     const refuse = () => {
       if (connection !== undefined) {
-        recordRefusal(connection, `subscription to ${JSON.stringify(asked.topic.slice(0, 80))}`);
+        recordRefusal(connection, `subscription to ${JSON.stringify(subscription.topic.slice(0, 80))}`);
       }
       done(null, null);
     };
@@ -50,10 +54,10 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
           if (isNew) filters.delete(filter.topic);
           return refuse();
         }
-        // Answers come under the canonical spelling, so that is what is listened to.
-        asked.topic = filter.topic;
-        granted.add(asked);
-        done(null, asked);
+        // We publish under the canonical spelling of the MAC.
+        subscription.topic = filter.topic;
+        granted.add(subscription);
+        done(null, subscription);
       },
       (error: unknown) => {
         if (isNew) filters.delete(filter.topic);

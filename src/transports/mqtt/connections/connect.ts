@@ -8,6 +8,7 @@ import {
   MAX_PACKET_BYTES,
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
+import { assignClientId } from '../private-apis.ts';
 import type { Takeover } from '../sessions/takeover.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -23,7 +24,7 @@ export interface ConnectParts {
   readonly log: Log;
 }
 
-/** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */
+/** CONNECT, in Aedes' two steps: the packet, then the credentials. */
 export function createConnect(parts: ConnectParts) {
   const { connections, credentials, revocations, presence, takeover, log } = parts;
 
@@ -55,14 +56,14 @@ export function createConnect(parts: ConnectParts) {
   function register(client: Client, identity: Identity): Connection {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
-      throw new Error('gone in the meantime');
+      throw new Error('closed in the meantime');
     // Decisions, MQTT: client ids belong to an account, so another account's client with the same id disturbs nobody.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.ofAccount(identity.userId).size >= CONNECTIONS_PER_ACCOUNT) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
     }
-    client.id = id;
+    assignClientId(client, id);
     pending.reader.maxBytes = MAX_PACKET_BYTES;
     const connection = new Connection(client, identity, pending.address, pending.reader);
     connections.add(connection);
@@ -87,8 +88,8 @@ export function createConnect(parts: ConnectParts) {
   const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
     const pending = connections.pendingOf(client);
     if (pending !== undefined) pending.connectPacket = packet;
-    const asked = packet.keepalive ?? 0;
-    packet.keepalive = asked === 0 ? MAX_KEEPALIVE_S : Math.min(asked, MAX_KEEPALIVE_S);
+    const requested = packet.keepalive ?? 0;
+    packet.keepalive = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
     done(null, true);
   };
 

@@ -13,13 +13,13 @@ import { findSession } from '../../../storage/sessions.ts';
 import { confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
-/** Who a connection speaks for. */
+/** In whose name a connection acts. */
 export interface Identity {
   readonly userId: string;
   readonly role: Role;
   /** Of a connection by session token: it ends with the session. */
   readonly session?: { readonly id: string; readonly expiresAt: number };
-  /** Of a connection by device token: it speaks for this device alone. */
+  /** Of a connection by device token: it acts for this device alone. */
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }
 
@@ -55,18 +55,18 @@ export interface CredentialParts {
 /** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const MAX_PASSWORD_LENGTH = 128;
 
-/** An address's guesses take turns: many at once must not all be made before the first failure is counted. */
+/** One password check at a time per address: guesses made at once must not all pass before the first is counted. */
 function createPerAddressQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(ip) ?? Promise.resolve()).then(work, work);
-    const over = mine
+    const result = (last.get(ip) ?? Promise.resolve()).then(work, work);
+    const settled = result
       .catch(() => {})
       .then(() => {
-        if (last.get(ip) === over) last.delete(ip);
+        if (last.get(ip) === settled) last.delete(ip);
       });
-    last.set(ip, over);
-    return mine;
+    last.set(ip, settled);
+    return result;
   };
 }
 
@@ -94,24 +94,24 @@ export function createCredentials(parts: CredentialParts): Credentials {
     }
     const user = await findUserForLogin(db, email);
     const right = await passwords.matches(user?.passwordHash, password);
-    const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+    const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
       const action = outcome === 'done' ? 'login' : 'login.failed';
       void audit.recordAuditLine({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
     };
     if (user === undefined || !right) {
       await logins.countFailed(ip);
-      ended('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
+      recordLogin('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
       throw wrongCredentials();
     }
     if (user.status !== 'active') {
-      ended('refused', 'The account is deactivated (MQTT)');
+      recordLogin('refused', 'The account is deactivated (MQTT)');
       throw deactivated();
     }
     if (!(await confirmLogin(db, user, new Date(now())))) {
-      ended('failed', 'The account changed while its password was checked (MQTT)');
+      recordLogin('failed', 'The account changed while its password was checked (MQTT)');
       throw wrongCredentials();
     }
-    ended('done', 'Logged in (MQTT)');
+    recordLogin('done', 'Logged in (MQTT)');
     return { userId: user.id, role: user.role };
   }
 

@@ -7,7 +7,7 @@ import type { Connections } from './connections.ts';
 import type { Credentials, Identity } from './credentials.ts';
 
 export interface Revocations {
-  /** Notes what is revoked while an identity is being checked. */
+  /** Collects what is revoked while an identity is being checked. */
   watch(): { revokes(identity: Identity): boolean; end(): void };
   close(): void;
 }
@@ -22,9 +22,9 @@ export interface RevocationParts {
   readonly log: Log;
 }
 
-const EXPIRY_ROUND_MS = 5_000;
+const EXPIRY_CHECK_MS = 5_000;
 
-/** What takes an identity its right to be here. */
+/** Whether the event revokes what the identity was authenticated by. */
 export function concerns(event: ClusterEvent, { userId, session, device }: Identity): boolean {
   switch (event.type) {
     case 'session.revoked':
@@ -39,13 +39,13 @@ export function concerns(event: ClusterEvent, { userId, session, device }: Ident
   }
 }
 
-/** Connections end with the session, the account, the device or the token that they stand on: at once, on every instance. */
+/** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
 export function createRevocations(parts: RevocationParts): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = parts;
-  const watching = new Set<ClusterEvent[]>();
+  const watches = new Set<ClusterEvent[]>();
 
   coordination.subscribe((event) => {
-    for (const noted of watching) noted.push(event);
+    for (const collected of watches) collected.push(event);
     if (event.type === 'care.ended') {
       for (const connection of connections.ofAccount(event.caregiverId)) {
         connection.careRevisions += 1;
@@ -67,7 +67,7 @@ export function createRevocations(parts: RevocationParts): Revocations {
     }
   });
 
-  /** News were missed: one after the other, so that thousands of connections do not become thousands of queries at once. */
+  /** Events were missed: one after the other, so that thousands of connections do not become thousands of queries at once. */
   async function recheck(): Promise<void> {
     for (const connection of [...connections]) {
       connection.ownDevices.clear();
@@ -85,15 +85,15 @@ export function createRevocations(parts: RevocationParts): Revocations {
       const { session } = connection.identity;
       if (session !== undefined && session.expiresAt <= now()) connection.end();
     }
-  }, EXPIRY_ROUND_MS).unref();
+  }, EXPIRY_CHECK_MS).unref();
 
   return {
     watch() {
-      const noted: ClusterEvent[] = [];
-      watching.add(noted);
+      const collected: ClusterEvent[] = [];
+      watches.add(collected);
       return {
-        revokes: (identity) => noted.some((event) => concerns(event, identity)),
-        end: () => void watching.delete(noted),
+        revokes: (identity) => collected.some((event) => concerns(event, identity)),
+        end: () => void watches.delete(collected),
       };
     },
     close: () => clearInterval(expiry),

@@ -27,10 +27,10 @@ export interface InboundParts {
   readonly stream: SensorStream;
   readonly backlog: Backlog;
   readonly access: Access;
-  /** Whether anybody would hear what is said of the device. */
+  /** Whether anybody subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
   readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
-  /** A message of the device was stored: its account is using it. */
+  /** A message of the device was stored, so the device is online by this connection. */
   readonly markPresent: (connection: Connection, macAddress: string) => void;
 }
 
@@ -61,13 +61,13 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     readings(connection, macAddress, message, settled) {
       const { qos } = message;
       const body = readingIn(message, macAddress);
-      // Kept only for who listens now: it is part of a whole read of the socket.
-      const heard = hasSubscribers(macAddress) ? message.payload : undefined;
-      stream.handleReading(connection.identity, body, nameOf(message), (outcome) => {
+      // Not held without a subscriber: the payload is part of a whole read of the socket.
+      const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
+      stream.handleReading(connection.identity, body, identityOf(message), (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
         markPresent(connection, macAddress);
-        if (heard !== undefined)
-          publish(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
+        if (forwarded !== undefined)
+          publish(deviceTopic(macAddress, 'readings'), forwarded, connection.identity.userId);
         if (hasSubscribers(macAddress)) {
           publish(
             deviceTopic(macAddress, 'assessments'),
@@ -82,15 +82,15 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     backlog(connection, macAddress, message, settled) {
       const { qos } = message;
       const entries = jsonIn(message);
-      backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
+      backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
           answer(connection, macAddress, () => backlogAnswer(result));
           settled('taken');
         },
         (error: unknown) => {
-          const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-          refused(connection, macAddress, qos, known, settled);
+          const appError = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+          refused(connection, macAddress, qos, appError, settled);
         },
       );
     },
@@ -98,7 +98,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
 }
 
 /** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
-const nameOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
+const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 
 const bytesOf = (payload: Buffer | string): Buffer =>
@@ -116,15 +116,15 @@ function jsonIn({ payload }: Published): unknown {
   }
 }
 
-/** The topic says whose reading it is; a `device_id` in the body may say it too. */
+/** The topic names the device; a `device_id` in the body must agree. */
 function readingIn(message: Published, macAddress: string): unknown {
   const body = jsonIn(message);
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)
     return body;
   const reading = body as { device_id?: unknown };
   if (reading.device_id === undefined || reading.device_id === null) reading.device_id = macAddress;
-  const named = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
-  return named === undefined || named === macAddress
+  const inBody = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
+  return inBody === undefined || inBody === macAddress
     ? reading
     : new InvalidInput({ device_id: 'must match the topic' });
 }

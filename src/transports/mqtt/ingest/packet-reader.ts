@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
+import { interceptIncoming } from '../private-apis.ts';
 
 /** What of a PUBLISH makes it a reading. */
 export interface Published {
@@ -30,7 +31,7 @@ const MAX_GATHERED = 16 * 1024;
  */
 export class PacketReader {
   maxBytes: number;
-  /** Room has been made: reads on where a pause was. */
+  /** To be called when `mayRead` may have become true again. */
   resume: () => void = () => {};
   readonly #take: TakeReading;
   /** The beginning of a packet that is not there whole. */
@@ -44,14 +45,13 @@ export class PacketReader {
   }
 
   /**
-   * Reads what arrives before the stream buffers it for the broker. While `mayRead` says no, it stays with the operating
-   * system, and the sender waits; one that cannot be made to wait is cut off when it is too far ahead.
+   * Reads what arrives before the stream buffers it for the broker. While `mayRead` answers false, it stays with the
+   * operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
    */
   attach(stream: Duplex, mayRead: () => boolean): void {
-    const push = stream.push.bind(stream);
     const waiting: Buffer[] = [];
     let waitingBytes = 0;
-    /** Reading may make room, and so ask to go on: what comes later must not be read before it is through. */
+    /** Reading may call `resume`: later chunks must not be read before the present one is through. */
     let reading = false;
 
     const refuse = (error: Error): boolean => {
@@ -62,22 +62,22 @@ export class PacketReader {
     const forward = (chunk: Buffer): boolean => {
       reading = true;
       // What the broker has not read yet must not be overtaken.
-      const rest = this.read(chunk, stream.readableLength === 0);
+      const rest = this.read(chunk, incoming.unread() === 0);
       reading = false;
       if (rest instanceof Error) return refuse(rest);
-      return rest === null ? true : push(rest);
+      return rest === null ? true : incoming.forward(rest);
     };
 
-    stream.push = (chunk: Buffer | null) => {
+    const incoming = interceptIncoming(stream, (chunk) => {
       if (chunk === null) {
         for (const one of waiting.splice(0)) forward(one);
-        return push(null);
+        return true;
       }
       const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : buffer(chunk);
-      return waitingBytes + stream.readableLength > MAX_UNREAD_BYTES
+      return waitingBytes + incoming.unread() > MAX_UNREAD_BYTES
         ? refuse(new Error('the sender is too far ahead'))
         : mayGoOn;
-    };
+    });
 
     function buffer(chunk: Buffer): boolean {
       waiting.push(chunk);
@@ -92,8 +92,7 @@ export class PacketReader {
         waitingBytes -= chunk.length;
         forward(chunk);
       }
-      // The stream was told to stop, and its own machinery does not know that it may read on.
-      if (waiting.length === 0) stream._read(0);
+      if (waiting.length === 0) incoming.readOn();
     };
     stream.on('drain', () => this.resume());
   }

@@ -3,6 +3,7 @@ import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
+import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
 import type { PublishOutcome, Receive } from './inbound.ts';
 import type { TakeReading } from './packet-reader.ts';
@@ -19,7 +20,7 @@ export interface PublishParts {
 /** Time for a database to come back, and a pause for a device that would otherwise return at once. */
 const UNAVAILABLE_WAIT_MS = 1_000;
 
-/** PUBLISH, by two ways: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
+/** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
 export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
   const acknowledge = createPubackWriter();
   let held = 0;
@@ -38,9 +39,9 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
   ): void {
     if (outcome === 'taken') return settlePuback();
     if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
-    const away = () => settlePuback(new Error('nothing can be stored now'));
-    if (draining) away();
-    else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
+    const close = () => settlePuback(new Error('nothing can be stored now'));
+    if (draining) close();
+    else setTimeout(close, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
   }
 
   function hold(connection: Connection, callback: Settle): Settle {
@@ -60,7 +61,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
-    // Not acknowledged, so it will be sent again, to whoever is there then. A will is not: nobody has fallen silent.
+    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
     const topic = parsePublished(packet.topic);
     if (topic === undefined) return refuse(connection, packet.topic, callback);
@@ -83,7 +84,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
   };
 
   /**
-   * A reading of a device that is known to be the sender's; anything less plain is left to Aedes. What waits for the
+   * A reading of a device that is known to be the sender's; everything else is left to Aedes. What waits for the
    * commit must not hold the bytes, which are a whole read of the socket.
    */
   const takeReading =
@@ -92,13 +93,13 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       const connection = connectionOf();
       if (connection === undefined || connection.ended || !connection.client.connected || draining)
         return false;
-      const named = connection.publishedTo(topic);
-      if (named?.channel !== 'readings') return false;
-      const { macAddress } = named;
+      const published = connection.publishedTo(topic);
+      if (published?.channel !== 'readings') return false;
+      const { macAddress } = published;
       if (access.mayPublish(connection, macAddress) !== true) return false;
-      connection.refreshKeepAlive();
+      refreshKeepAlive(connection.client);
       const settlePuback = hold(connection, (error) => {
-        if (error) return void connection.client.emit('error', error);
+        if (error) return failClient(connection.client, error);
         // [MQTT-2.3.1-5]: only QoS 0 has no id.
         if (messageId !== 0) acknowledge(connection, messageId);
       });
@@ -116,7 +117,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     stop(): void {
       draining = true;
     },
-    /** Messages between arrival and acknowledgement. */
+    /** Messages that came and are not acknowledged. */
     held: (): number => held,
   };
 }
