@@ -7,8 +7,10 @@ import type { Presence } from './presence.ts';
 import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
 
 export interface Access {
-  /** Own devices, and those that nobody has registered yet. A promise only where the database must be asked. */
-  mayPublish(connection: Connection, macAddress: string): boolean | Promise<boolean>;
+  /** Whether the device is known to be the connection's own, without asking the database. */
+  isOwn(connection: Connection, macAddress: string): boolean;
+  /** Own devices, and those that nobody has registered yet. */
+  mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
   maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
   /** Checked at every delivery: what was allowed at the subscription may have changed. */
   mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
@@ -43,6 +45,13 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
   const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
     identity.device === undefined || identity.device.macAddress === macAddress;
 
+  function isOwn({ identity, ownDevices }: Connection, macAddress: string): boolean {
+    if (ownDevices.has(macAddress)) return true;
+    const own = registry.known(macAddress)?.owner.userId === identity.userId;
+    if (own) ownDevices.add(macAddress);
+    return own;
+  }
+
   /** Repeated when care ended during the query. */
   async function mayCareFor(connection: Connection, patientId: string): Promise<boolean> {
     const revisions = connection.careRevisions;
@@ -53,18 +62,14 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
   }
 
   return {
-    mayPublish(connection, macAddress) {
-      if (connection.ownDevices.has(macAddress)) return true;
+    isOwn: (connection, macAddress) => coversDevice(connection, macAddress) && isOwn(connection, macAddress),
+
+    async mayPublish(connection, macAddress) {
       if (!coversDevice(connection, macAddress)) return false;
       const { userId } = connection.identity;
-      if (registry.known(macAddress)?.owner.userId === userId) {
-        connection.ownDevices.add(macAddress);
-        return true;
-      }
-      return ownerOf(macAddress).then((owner) => {
-        if (owner === userId) connection.ownDevices.add(macAddress);
-        return owner === undefined || owner === userId;
-      });
+      const owner = await ownerOf(macAddress);
+      if (owner === userId) connection.ownDevices.add(macAddress);
+      return owner === undefined || owner === userId;
     },
 
     async maySubscribe(connection, filter) {

@@ -26,6 +26,10 @@ export const SESSION_KEPT_MS = DAY_MS;
 export const MAX_CLIENT_ID_LENGTH = 128;
 export const MAX_USER_NAME_LENGTH = 254;
 
+const UNAVAILABLE_WAIT_MS = 1_000;
+/** Time for a database to come back, and a pause for a device that would otherwise return at once; not all together. */
+export const unavailableWaitMs = (): number => UNAVAILABLE_WAIT_MS * (1 + Math.random());
+
 /** [MQTT-1.5.3-2] forbids NUL, and advises against control characters; U+FFFD stands for what was no UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;

@@ -157,6 +157,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   async function close(graceMs: number): Promise<void> {
     const stopped = listeners.map((listener) => listener.close());
+    connect.stop();
     publish.stop();
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);

@@ -6,6 +6,7 @@ import {
   MAX_CLIENT_ID_LENGTH,
   MAX_KEEPALIVE_S,
   MAX_PACKET_BYTES,
+  unavailableWaitMs,
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
 import { assignClientId } from '../private-apis.ts';
@@ -27,6 +28,7 @@ export interface ConnectParts {
 /** CONNECT, in Aedes' two steps: the packet, then the credentials. */
 export function createConnect(parts: ConnectParts) {
   const { connections, credentials, revocations, presence, takeover, log } = parts;
+  let stopping = false;
 
   async function admit(
     client: Client,
@@ -46,7 +48,7 @@ export function createConnect(parts: ConnectParts) {
     const watch = revocations.watch();
     try {
       const identity = await credentials.check(userName, secret, pending.address);
-      if (watch.revokes(identity)) throw new ConnectRefused('unavailable', 'revoked in the meantime');
+      if (watch.revokes(identity)) throw new Error('revoked in the meantime');
       await takeover.claim(register(client, identity));
     } finally {
       watch.end();
@@ -93,18 +95,35 @@ export function createConnect(parts: ConnectParts) {
     done(null, true);
   };
 
+  /** Decisions, MQTT: without a CONNACK, because many clients do not come back after a refusal. */
+  function closeUnjudged(client: Client): void {
+    if (stopping) client.close();
+    else setTimeout(() => client.close(), unavailableWaitMs()).unref();
+  }
+
   const authenticate: NonNullable<AedesOptions['authenticate']> = (client, userName, secret, done) => {
+    if (stopping) return client.close();
     admit(client, userName, secret).then(
       () => done(null, true),
       (error: unknown) => {
-        const refused =
-          error instanceof ConnectRefused ? error : new ConnectRefused('unavailable', String(error));
-        const address = connections.pendingOf(client)?.address;
-        log.debug({ ip: address, code: refused.returnCode }, `MQTT: connection refused, ${refused.message}`);
-        done(refused, false);
+        const ip = connections.pendingOf(client)?.address;
+        if (error instanceof ConnectRefused) {
+          log.debug({ ip, code: error.returnCode }, `MQTT: connection refused, ${error.message}`);
+          return done(error, false);
+        }
+        log.debug({ ip, reason: String(error) }, 'MQTT: connection closed, it cannot be judged now');
+        closeUnjudged(client);
       },
     );
   };
 
-  return { preConnect, authenticate, markPresent };
+  return {
+    preConnect,
+    authenticate,
+    markPresent,
+    /** From now on nobody is admitted. */
+    stop(): void {
+      stopping = true;
+    },
+  };
 }

@@ -23,7 +23,7 @@ export interface Identity {
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }
 
-/** [MQTT-3.2.2.3], table 3.1. */
+/** [MQTT-3.2.2.3], table 3.1. A server that cannot judge closes instead of answering `unavailable`: see connect.ts. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
 
 export class ConnectRefused extends Error {
@@ -35,7 +35,7 @@ export class ConnectRefused extends Error {
 }
 
 export interface Credentials {
-  /** Throws ConnectRefused. */
+  /** Throws ConnectRefused, or something else when it cannot be judged now. */
   check(userName: string | undefined, secret: Buffer | undefined, ip: string): Promise<Identity>;
   /** Whether an identity that was checked earlier would still be let in. */
   isStillGood(identity: Identity): Promise<boolean>;
@@ -137,7 +137,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
         if (error instanceof ConnectRefused) throw error;
         if (error instanceof AppError && error.status === 401) throw wrongCredentials();
         if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
-        throw new ConnectRefused('unavailable', 'credentials cannot be checked now');
+        throw error;
       }
     },
     async isStillGood({ userId, session, device }) {

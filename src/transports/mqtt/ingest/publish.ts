@@ -3,6 +3,7 @@ import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
+import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
 import type { PublishOutcome, Receive } from './inbound.ts';
@@ -16,9 +17,6 @@ export interface PublishParts {
   readonly receive: Readonly<Record<InboundChannel, Receive>>;
   readonly recordRefusal: RecordRefusal;
 }
-
-/** Time for a database to come back, and a pause for a device that would otherwise return at once. */
-const UNAVAILABLE_WAIT_MS = 1_000;
 
 /** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
 export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
@@ -41,7 +39,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
     const close = () => settlePuback(new Error('nothing can be stored now'));
     if (draining) close();
-    else setTimeout(close, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
+    else setTimeout(close, unavailableWaitMs()).unref();
   }
 
   function hold(connection: Connection, callback: Settle): Settle {
@@ -74,13 +72,11 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       receive[channel](connection, macAddress, message, (outcome) =>
         settle(connection, name, outcome, settlePuback),
       );
-    const allowed = access.mayPublish(connection, macAddress);
-    if (typeof allowed === 'boolean')
-      return allowed ? take() : refuse(connection, packet.topic, settlePuback);
-    allowed.then(
-      (ok) => (ok ? take() : refuse(connection, packet.topic, settlePuback)),
-      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback),
-    );
+    if (access.isOwn(connection, macAddress)) return take();
+    access
+      .mayPublish(connection, macAddress)
+      .then((allowed) => (allowed ? take() : refuse(connection, packet.topic, settlePuback)))
+      .catch(() => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback));
   };
 
   /**
@@ -96,7 +92,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       const published = connection.publishedTo(topic);
       if (published?.channel !== 'readings') return false;
       const { macAddress } = published;
-      if (access.mayPublish(connection, macAddress) !== true) return false;
+      if (!access.isOwn(connection, macAddress)) return false;
       refreshKeepAlive(connection.client);
       const settlePuback = hold(connection, (error) => {
         if (error) return failClient(connection.client, error);
