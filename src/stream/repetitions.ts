@@ -36,8 +36,10 @@ export interface InFlightMessages<Outcome> {
   ): Answered<Outcome> | undefined;
 }
 
-/** What is committed can be found in the table; this knows the rest. */
-export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
+/** What is committed can be found in the table; this knows the rest. `asRepeated` makes the answer of a repetition. */
+export function createInFlightMessages<Outcome>(
+  asRepeated: (outcome: Outcome) => Outcome,
+): InFlightMessages<Outcome> {
   const messages = new Map<number, Answered<Outcome>[]>();
   return {
     begin(fingerprint, maybeDuplicate, answered) {
@@ -45,7 +47,7 @@ export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
       if (earlier !== undefined) {
         // Two readings may be alike to the letter; only a marked repetition is one.
         if (!maybeDuplicate) return answered;
-        earlier.push(answered);
+        earlier.push((outcome) => answered(asRepeated(outcome)));
         return undefined;
       }
       const waiting = [answered];

@@ -28,6 +28,8 @@ export interface Assessed {
   readonly healthScore: number;
   /** When the device's next reading is due, in milliseconds since 1970. */
   readonly nextAllowedRequest: number;
+  /** The message repeated an earlier one, and was not stored again. */
+  readonly repeated?: true;
 }
 
 export type Answered = (outcome: Assessed | AppError) => void;
@@ -101,7 +103,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   } = parts;
   let inFlight = 0;
   let idle: (() => void)[] = [];
-  const inFlightMessages = createInFlightMessages<Assessed | AppError>();
+  const inFlightMessages = createInFlightMessages<Assessed | AppError>(asRepeated);
 
   /** One object carries a reading through scoring, storage and alarm: the parts call it back in turn. */
   class ReadingJob implements ScorableReading, WaitingReading {
@@ -233,7 +235,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
     // It may have been stored, and the database gone before its fall was: joining an event again changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
-    return assessmentOf(reading, device);
+    return { ...assessmentOf(reading, device), repeated: true };
   }
 
   function schedule(
@@ -304,6 +306,9 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     },
   };
 }
+
+const asRepeated = (outcome: Assessed | AppError): Assessed | AppError =>
+  outcome instanceof AppError ? outcome : { ...outcome, repeated: true };
 
 /** Four digits are more than the recordings can tell apart, and enough for every seam between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;

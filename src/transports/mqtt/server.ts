@@ -20,6 +20,7 @@ import { createFanOut } from './fan-out.ts';
 import { createInbound } from './ingest/inbound.ts';
 import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
+import { withResendCheck } from './ingest/resends.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
 import { withAudience } from './private-apis.ts';
@@ -86,7 +87,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const access = createAccess({ db, registry, presence });
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, log });
-  const receive = createInbound({
+  const inbound = createInbound({
     stream: parts.stream,
     backlog: parts.backlog,
     access,
@@ -94,6 +95,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     publish: fanOut.publish,
     markPresent: connect.markPresent,
   });
+  const receive = withResendCheck(inbound);
   const publish = createPublish({ connections, access, receive, recordRefusal });
   const feed = createAlertFeed({
     events: parts.events,

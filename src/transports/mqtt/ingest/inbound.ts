@@ -16,11 +16,14 @@ import type { Published } from './packet-reader.ts';
  */
 export type PublishOutcome = 'taken' | 'unavailable' | 'forbidden';
 
+/** `isNew` is true for a reading that was stored, and is no repetition of one that had been. */
+export type Settled = (outcome: PublishOutcome, isNew?: boolean) => void;
+
 export type Receive = (
   connection: Connection,
   macAddress: string,
   message: Published,
-  settled: (outcome: PublishOutcome) => void,
+  settled: Settled,
 ) => void;
 
 export interface InboundParts {
@@ -48,7 +51,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     macAddress: string,
     qos: Published['qos'],
     error: AppError,
-    settled: (outcome: PublishOutcome) => void,
+    settled: Settled,
   ): void {
     if (error.status === 401) return settled('forbidden');
     if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
@@ -75,7 +78,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
             connection.identity.userId,
           );
         }
-        settled('taken');
+        settled('taken', outcome.repeated !== true);
       });
     },
 
@@ -97,7 +100,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   };
 }
 
-/** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
+/** Decisions, MQTT: a retry is known by the DUP flag (or see resends.ts) together with the same payload. QoS 0 is never sent again. */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 
