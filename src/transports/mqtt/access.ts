@@ -33,10 +33,7 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
     const inProgress = lookups.get(macAddress);
     if (inProgress !== undefined) return inProgress;
     const lookup = findDeviceByMac(db, macAddress)
-      .then((device) => {
-        if (device !== undefined) presence.setOwner(macAddress, device.userId);
-        return device?.userId;
-      })
+      .then((device) => device?.userId)
       .finally(() => lookups.delete(macAddress));
     lookups.set(macAddress, lookup);
     return lookup;
@@ -79,8 +76,10 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
       }
       if (!coversDevice(connection, filter.macAddress)) return false;
       const owner = await ownerOf(filter.macAddress);
-      if (owner === undefined || owner === userId) return true;
-      return role === 'CAREGIVER' && (await mayCareFor(connection, owner));
+      if (owner === undefined) return true;
+      if (owner !== userId && !(role === 'CAREGIVER' && (await mayCareFor(connection, owner)))) return false;
+      presence.setOwner(filter.macAddress, owner);
+      return true;
     },
 
     mayReceive(connection, topic, audience) {

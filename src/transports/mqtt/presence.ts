@@ -12,8 +12,9 @@ export interface Presence {
   /** The device is online by this connection from now on. */
   connected(macAddress: string, ownerId: string, connection: object): void;
   disconnected(macAddress: string, connection: object): void;
-  /** Whose device it is, of those that have been of interest here. */
+  /** Whose device it is; known while the device is online here or somebody here subscribes to it. */
   ownerOf(macAddress: string): string | undefined;
+  /** To be followed at once by the subscription for which it was looked up. */
   setOwner(macAddress: string, ownerId: string): void;
   forget(macAddress: string): void;
   /** Whether a message of another instance is to be believed: of a device that is online here it knows less. */
@@ -53,21 +54,31 @@ export function createPresence({
   /** The last state that subscribers here were sent. */
   let published = new Map<string, PresenceState>();
 
-  function publishState(macAddress: string, state: PresenceState): void {
-    const owner = owners.get(macAddress);
-    if (owner === undefined) return;
+  function publishState(macAddress: string, state: PresenceState, owner: string): void {
     if (published.has(macAddress)) published.set(macAddress, state);
     publish(deviceTopic(macAddress, 'presence'), state, owner);
   }
 
   /** Unless they are online at another instance, or here again. */
   async function publishOffline(macs: readonly string[]): Promise<void> {
+    // Noted before the wait, during which they may be forgotten.
+    const ownerOf = new Map(macs.map((mac) => [mac, owners.get(mac)]));
     const elsewhere = await presenceSet.onOtherInstances(macs);
-    for (const mac of macs) if (!elsewhere.has(mac) && !connectionsOf.has(mac)) publishState(mac, 'offline');
+    for (const [mac, owner] of ownerOf) {
+      if (owner !== undefined && !elsewhere.has(mac) && !connectionsOf.has(mac)) {
+        publishState(mac, 'offline', owner);
+      }
+    }
+  }
+
+  function forgetUnused(listened: ReadonlySet<string>): void {
+    for (const mac of owners.keys()) if (!connectionsOf.has(mac) && !listened.has(mac)) owners.delete(mac);
   }
 
   async function compare(): Promise<void> {
-    const listened = [...listenedDevices()].filter((mac) => owners.has(mac));
+    const subscribed = new Set(listenedDevices());
+    forgetUnused(subscribed);
+    const listened = [...subscribed].filter((mac) => owners.has(mac));
     const elsewhere = await presenceSet.onOtherInstances(listened.filter((mac) => !connectionsOf.has(mac)));
     const states = new Map<string, PresenceState>();
     for (const mac of listened) {
@@ -95,7 +106,7 @@ export function createPresence({
       if (present !== undefined) return void present.add(connection);
       connectionsOf.set(macAddress, new Set([connection]));
       presenceSet.add(macAddress);
-      publishState(macAddress, 'online');
+      publishState(macAddress, 'online', ownerId);
     },
     disconnected(macAddress, connection) {
       const present = connectionsOf.get(macAddress);
@@ -109,9 +120,10 @@ export function createPresence({
       owners.set(macAddress, ownerId);
     },
     forget(macAddress) {
+      const owner = owners.get(macAddress);
       if (connectionsOf.delete(macAddress)) {
         presenceSet.remove([macAddress]);
-        publishState(macAddress, 'offline');
+        if (owner !== undefined) publishState(macAddress, 'offline', owner);
       }
       owners.delete(macAddress);
     },

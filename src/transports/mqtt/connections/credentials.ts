@@ -8,9 +8,9 @@ import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findTokenHolder } from '../../../storage/device-tokens.ts';
-import { findSession } from '../../../storage/sessions.ts';
-import { confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
+import { findTokenHolder, findTokenHolders } from '../../../storage/device-tokens.ts';
+import { liveSessionsAmong } from '../../../storage/sessions.ts';
+import { activeUsersAmong, confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
 /** In whose name a connection acts. */
@@ -37,8 +37,8 @@ export class ConnectRefused extends Error {
 export interface Credentials {
   /** Throws ConnectRefused, or something else when it cannot be judged now. */
   check(userName: string | undefined, secret: Buffer | undefined, ip: string): Promise<Identity>;
-  /** Whether an identity that was checked earlier would still be let in. */
-  isStillGood(identity: Identity): Promise<boolean>;
+  /** Those of some identities that were checked earlier and would still be admitted; three queries for all of them. */
+  stillGoodAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
 }
 
 export interface CredentialParts {
@@ -140,14 +140,22 @@ export function createCredentials(parts: CredentialParts): Credentials {
         throw error;
       }
     },
-    async isStillGood({ userId, session, device }) {
-      if (session !== undefined) {
-        const found = await findSession(db, session.id);
-        return found !== undefined && !found.revoked && found.status === 'active';
-      }
-      if (device === undefined) return (await findUser(db, userId))?.status === 'active';
-      const holder = await findTokenHolder(db, device.macAddress);
-      return holder?.userId === userId && holder.status === 'active' && holder.hash.equals(device.tokenHash);
+    async stillGoodAmong(identities) {
+      const sessionIds = identities.flatMap(({ session }) => session?.id ?? []);
+      const macAddresses = identities.flatMap(({ device }) => device?.macAddress ?? []);
+      const [live, active, holders] = await Promise.all([
+        liveSessionsAmong(db, sessionIds),
+        activeUsersAmong(db, [...new Set(identities.map(({ userId }) => userId))]),
+        findTokenHolders(db, macAddresses),
+      ]);
+      const isStillGood = ({ userId, session, device }: Identity): boolean => {
+        if (!active.has(userId)) return false;
+        if (session !== undefined) return live.has(session.id);
+        if (device === undefined) return true;
+        const holder = holders.get(device.macAddress);
+        return holder?.userId === userId && holder.hash.equals(device.tokenHash);
+      };
+      return new Set(identities.filter(isStillGood));
     },
   };
 }

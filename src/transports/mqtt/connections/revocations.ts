@@ -1,6 +1,6 @@
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
-import { isAssigned } from '../../../storage/assignments.ts';
+import { assignmentsAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
 import type { Connections } from './connections.ts';
@@ -16,8 +16,8 @@ export interface RevocationParts {
   readonly db: Queryable;
   readonly coordination: Coordination;
   readonly connections: Connections;
-  readonly credentials: Credentials;
-  readonly presence: Presence;
+  readonly credentials: Pick<Credentials, 'stillGoodAmong'>;
+  readonly presence: Pick<Presence, 'forget'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -67,16 +67,25 @@ export function createRevocations(parts: RevocationParts): Revocations {
     }
   });
 
-  /** Events were missed: one after the other, so that thousands of connections do not become thousands of queries at once. */
+  /** Events were missed, so the database is asked: a few queries, however many connections there are. */
   async function recheck(): Promise<void> {
-    for (const connection of [...connections]) {
-      connection.ownDevices.clear();
-      if (!(await credentials.isStillGood(connection.identity))) connection.end();
-      for (const patientId of [...connection.patients]) {
-        if (await isAssigned(db, connection.identity.userId, patientId)) continue;
-        connection.careRevisions += 1;
-        connection.patients.delete(patientId);
-      }
+    const present = [...connections];
+    for (const connection of present) connection.ownDevices.clear();
+    const stillGood = await credentials.stillGoodAmong(present.map(({ identity }) => identity));
+    for (const connection of present) if (!stillGood.has(connection.identity)) connection.end();
+    const pairs = present.flatMap((connection) =>
+      [...connection.patients].map((patientId) => ({
+        connection,
+        caregiverId: connection.identity.userId,
+        patientId,
+      })),
+    );
+    if (pairs.length === 0) return;
+    const assigned = await assignmentsAmong(db, pairs);
+    for (const { connection, caregiverId, patientId } of pairs) {
+      if (assigned.get(caregiverId)?.has(patientId)) continue;
+      connection.careRevisions += 1;
+      connection.patients.delete(patientId);
     }
   }
 
