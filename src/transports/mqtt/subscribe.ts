@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
+import { unmarked } from './ingest/filter-packets.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import type { AlertFeed } from './sessions/alert-feed.ts';
 import { type Filter, parseFilter } from './topics.ts';
@@ -30,16 +31,27 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     return true;
   }
 
+  /** A filter that is many times in a packet is looked up once. */
+  function admitOnce(connection: Connection, filter: Filter): Promise<boolean> {
+    const { admissions } = connection;
+    const inProgress = admissions.get(filter.topic);
+    if (inProgress !== undefined) return inProgress;
+    const admission = admit(connection, filter).finally(() => admissions.delete(filter.topic));
+    admissions.set(filter.topic, admission);
+    return admission;
+  }
+
   const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (
     client,
     subscription,
     done,
   ) => {
     const connection = connections.of(client);
-    const filter = isFit(subscription.topic, MAX_FILTER_LENGTH) ? parseFilter(subscription.topic) : undefined;
+    const topic = unmarked(subscription.topic);
+    const filter = isFit(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
     const refuse = () => {
       if (connection !== undefined) {
-        recordRefusal(connection, `subscription to ${JSON.stringify(subscription.topic.slice(0, 80))}`);
+        recordRefusal(connection, `subscription to ${JSON.stringify(topic.slice(0, 80))}`);
       }
       done(null, null);
     };
@@ -48,7 +60,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     const isNew = !filters.has(filter.topic);
     if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse();
     filters.add(filter.topic);
-    admit(connection, filter).then(
+    admitOnce(connection, filter).then(
       (allowed) => {
         if (!allowed) {
           if (isNew) filters.delete(filter.topic);

@@ -25,6 +25,8 @@ export interface ConnectParts {
   readonly log: Log;
 }
 
+const MQTT_3_1 = 3;
+
 /** CONNECT, in Aedes' two steps: the packet, then the credentials. */
 export function createConnect(parts: ConnectParts) {
   const { connections, credentials, revocations, presence, takeover, log } = parts;
@@ -38,10 +40,12 @@ export function createConnect(parts: ConnectParts) {
     const pending = connections.pendingOf(client);
     const connectPacket = pending?.connectPacket;
     if (pending === undefined || connectPacket === undefined) throw new Error('CONNECT was not seen');
-    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection.
+    const { clientId, clean, protocolVersion } = connectPacket;
+    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection; in MQTT 3.1
+    // it must have one.
     if (
-      !isFit(connectPacket.clientId, MAX_CLIENT_ID_LENGTH) ||
-      (connectPacket.clientId === '' && connectPacket.clean !== true)
+      !isFit(clientId, MAX_CLIENT_ID_LENGTH) ||
+      (clientId === '' && (clean !== true || protocolVersion === MQTT_3_1))
     ) {
       throw new ConnectRefused('identifier', 'unfit client id');
     }

@@ -27,6 +27,8 @@ export class Connection {
   /** Devices that it subscribes to, and the filters by which it does. */
   readonly listenedDevices = new Set<string>();
   readonly filters = new Set<string>();
+  /** Subscriptions that are being decided, by filter. */
+  readonly admissions = new Map<string, Promise<boolean>>();
   /** Its number among all connections of all instances; 0 while it has none. See takeover.ts. */
   sequence = 0;
   /** The greatest number of another connection with its client id. */
