@@ -20,7 +20,6 @@ import { createFanOut } from './fan-out.ts';
 import { createInbound } from './ingest/inbound.ts';
 import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
-import { withResendCheck } from './ingest/resends.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
 import { withAudience } from './private-apis.ts';
@@ -87,7 +86,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const access = createAccess({ db, registry, presence });
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, log });
-  const inbound = createInbound({
+  const receive = createInbound({
     stream: parts.stream,
     backlog: parts.backlog,
     access,
@@ -95,7 +94,6 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     publish: fanOut.publish,
     markPresent: connect.markPresent,
   });
-  const receive = withResendCheck(inbound);
   const publish = createPublish({ connections, access, receive, recordRefusal });
   const feed = createAlertFeed({
     events: parts.events,

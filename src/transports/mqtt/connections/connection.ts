@@ -1,7 +1,7 @@
 import type { Client } from 'aedes';
 import type { PacketReader } from '../ingest/packet-reader.ts';
 import { PubackOrder } from '../ingest/puback-order.ts';
-import { createResendCheck, type ResendCheck } from '../ingest/resends.ts';
+import { ResendCheck } from '../ingest/resends.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
 import type { Identity } from './credentials.ts';
 
@@ -12,8 +12,7 @@ export class Connection {
   readonly address: string;
   readonly reader: PacketReader;
   readonly pubackOrder = new PubackOrder();
-  /** Undefined when the client has sent something new: what it resends comes before. */
-  resends: ResendCheck | undefined = createResendCheck();
+  readonly resends = new ResendCheck();
   /** Readings whose acknowledgement is about to be written. */
   readonly unsentPubacks: number[] = [];
   /** Devices that are known to be its account's. */

@@ -9,15 +9,7 @@ import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
 import { assessmentAnswer, backlogAnswer, refusalAnswer } from './answers.ts';
 import type { Published } from './packet-reader.ts';
-
-/**
- * What becomes of a message: `taken` is acknowledged, be it stored or refused for good; `unavailable` is not, so that
- * the device sends it again; after `forbidden` the connection is closed.
- */
-export type PublishOutcome = 'taken' | 'unavailable' | 'forbidden';
-
-/** `isNew` is true for a reading that was stored, and is no repetition of one that had been. */
-export type Settled = (outcome: PublishOutcome, isNew?: boolean) => void;
+import type { Settled } from './publish-outcome.ts';
 
 export type Receive = (
   connection: Connection,

@@ -5,11 +5,12 @@ import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
 import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
-import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
-import type { PublishOutcome, Receive } from './inbound.ts';
-import type { TakeReading } from './packet-reader.ts';
+import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
+import type { Receive } from './inbound.ts';
+import type { Published, TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
+import type { PublishOutcome, Settled } from './publish-outcome.ts';
 
 export interface PublishParts {
   readonly connections: Connections;
@@ -42,6 +43,20 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     else setTimeout(close, unavailableWaitMs()).unref();
   }
 
+  function deliver(
+    connection: Connection,
+    { macAddress, channel }: DeviceTopic,
+    message: Published,
+    settled: Settled,
+  ): void {
+    const { resends } = connection;
+    // QoS 0 is never resent.
+    if (resends.isOver || message.qos === 0) {
+      return receive[channel](connection, macAddress, message, settled);
+    }
+    resends.deliver(message, (...args) => receive[channel](connection, macAddress, ...args), settled);
+  }
+
   function hold(connection: Connection, callback: Settle): Settle {
     held += 1;
     return connection.pubackOrder.reserve((error) => {
@@ -63,15 +78,13 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
     const topic = parsePublished(packet.topic);
     if (topic === undefined) return refuse(connection, packet.topic, callback);
-    const { macAddress, channel } = topic;
+    const { macAddress } = topic;
     const { payload, qos, dup } = packet;
     const message = { payload, qos, dup: dup === true };
     const name = () => packet.topic;
     const settlePuback = hold(connection, callback);
     const take = () =>
-      receive[channel](connection, macAddress, message, (outcome) =>
-        settle(connection, name, outcome, settlePuback),
-      );
+      deliver(connection, topic, message, (outcome) => settle(connection, name, outcome, settlePuback));
     if (access.isOwn(connection, macAddress)) return take();
     access
       .mayPublish(connection, macAddress)
@@ -100,9 +113,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
         if (messageId !== 0) acknowledge(connection, messageId);
       });
       const name = () => deviceTopic(macAddress, 'readings');
-      receive.readings(connection, macAddress, message, (outcome) =>
-        settle(connection, name, outcome, settlePuback),
-      );
+      deliver(connection, published, message, (outcome) => settle(connection, name, outcome, settlePuback));
       return true;
     };
 
