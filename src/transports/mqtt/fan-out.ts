@@ -1,4 +1,5 @@
 import type { Relay } from '../../coordination/coordination.ts';
+import type { Log } from '../../log.ts';
 import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
@@ -14,6 +15,7 @@ export interface FanOutParts {
   readonly publishLocally: PublishToOwner;
   /** Whether a message of another instance tells subscribers here something new. */
   readonly isNewHere: (macAddress: string, topic: string, payload: string) => boolean;
+  readonly log: Log;
 }
 
 interface FanOutMessage {
@@ -23,10 +25,20 @@ interface FanOutMessage {
 }
 
 /** Messages about a device, to its subscribers at every instance. */
-export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
+export function createFanOut({
+  relay,
+  hasLocalSubscribers,
+  publishLocally,
+  isNewHere,
+  log,
+}: FanOutParts): FanOut {
   relay.onMessage((macAddress, text) => {
     if (!hasLocalSubscribers(macAddress)) return;
-    const { topic, payload, audience } = JSON.parse(text) as FanOutMessage;
+    const message = parseMessage(text);
+    if (message === undefined || deviceOfOwnTopic(message.topic) !== macAddress) {
+      return log.warn({ macAddress }, 'MQTT: a malformed message of another instance was dropped');
+    }
+    const { topic, payload, audience } = message;
     if (isNewHere(macAddress, topic, payload)) publishLocally(topic, payload, audience);
   });
 
@@ -40,4 +52,16 @@ export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNew
       relay.publish(macAddress, JSON.stringify(message));
     },
   };
+}
+
+/** Whoever can write to the channel could otherwise end every instance with one message. */
+function parseMessage(text: string): FanOutMessage | undefined {
+  try {
+    const { topic, payload, audience } = (JSON.parse(text) ?? {}) as Record<string, unknown>;
+    if (typeof topic !== 'string' || typeof payload !== 'string' || typeof audience !== 'string')
+      return undefined;
+    return { topic, payload, audience };
+  } catch {
+    return undefined;
+  }
 }

@@ -70,6 +70,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     hasLocalSubscribers: connections.hasListeners,
     publishLocally,
     isNewHere: (...message) => presence.isNewHere(...message),
+    log,
   });
   const { listenedDevices } = connections;
   const presence = createPresence({
