@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'mqtt';
@@ -118,6 +119,31 @@ describe('MQTT while the database is away', () => {
 });
 
 describe('stopping and starting', () => {
+  it('a CONNECT that comes while the server stops is closed without a CONNACK', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startProxy(database.url);
+    const app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
+    const person = await signUp(app);
+    const mac = randomMac();
+    const busy = await joinRaw(app, bySession(person));
+    busy.send(publishPacket(readingsTopic(mac), resting(mac)));
+    assert.equal((await busy.next()).cmd, 'puback');
+    const late = rawClient(app);
+    await once(late.socket, 'connect');
+    proxy.hold();
+    // Stopping waits for it.
+    busy.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 }));
+    await sleep(50);
+    const closing = app.close();
+    await sleep(50);
+    late.send(connectPacket({}));
+    await assert.rejects(late.next(1_000), /closed/);
+    await proxy.mend();
+    await closing;
+    await proxy.close();
+    await database.drop();
+  });
+
   it('a reading that was committed and not acknowledged is known again by a new process', async () => {
     let app = await startTestApp(SILENT);
     const person = await signUp(app);

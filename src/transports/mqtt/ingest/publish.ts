@@ -49,9 +49,9 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     message: Published,
     settled: Settled,
   ): void {
-    const { resends } = connection;
-    // QoS 0 is never resent.
-    if (resends.isOver || message.qos === 0) {
+    const { resends, client } = connection;
+    // Neither QoS 0 nor a will, which comes after the connection, is ever resent.
+    if (resends.isOver || message.qos === 0 || client.closed) {
       return receive[channel](connection, macAddress, message, settled);
     }
     resends.deliver(message, (...args) => receive[channel](connection, macAddress, ...args), settled);
