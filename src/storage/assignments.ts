@@ -54,6 +54,27 @@ export async function holdCareOf(q: Queryable, patientIds: readonly string[]): P
   );
 }
 
+type Pair = Pick<Assignment, 'caregiverId' | 'patientId'>;
+
+/** Those of some pairs that are assigned: a set of patients for each caregiver who has one. */
+export async function assignmentsAmong(
+  q: Queryable,
+  pairs: readonly Pair[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await q.rows<Pair>(
+    `SELECT caregiver_id AS "caregiverId", patient_id AS "patientId" FROM assignments
+     WHERE (caregiver_id, patient_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
+    [pairs.map((pair) => pair.caregiverId), pairs.map((pair) => pair.patientId)],
+  );
+  const patients = new Map<string, Set<string>>();
+  for (const { caregiverId, patientId } of rows) {
+    const assigned = patients.get(caregiverId);
+    if (assigned === undefined) patients.set(caregiverId, new Set([patientId]));
+    else assigned.add(patientId);
+  }
+  return patients;
+}
+
 /** False when they were assigned already. */
 export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
   (await q.run(
@@ -71,7 +92,7 @@ export const unassign = async (q: Queryable, caregiverId: string, patientId: str
 
 /** For a person whose role changes: care is given by caregivers and received by patients. Answers what ended. */
 export const endAssignmentsOf = (q: Queryable, userId: string) =>
-  q.rows<Pick<Assignment, 'caregiverId' | 'patientId'>>(
+  q.rows<Pair>(
     // Locked in the order of holdCareOf before they are deleted in any order.
     `WITH ended AS (
        SELECT caregiver_id, patient_id FROM assignments WHERE caregiver_id = $1 OR patient_id = $1

@@ -16,10 +16,19 @@ export interface TokenHolder {
   readonly status: 'active' | 'inactive';
 }
 
-export const findTokenHolder = (q: Queryable, macAddress: string) =>
-  q.row<TokenHolder>(
-    `SELECT t.token_hash AS hash, u.id AS "userId", u.role, u.status
+export const findTokenHolder = async (q: Queryable, macAddress: string) =>
+  (await findTokenHolders(q, [macAddress])).get(macAddress);
+
+/** By MAC; of devices that have a token. */
+export async function findTokenHolders(
+  q: Queryable,
+  macAddresses: readonly string[],
+): Promise<ReadonlyMap<string, TokenHolder>> {
+  const rows = await q.rows<TokenHolder & { readonly macAddress: string }>(
+    `SELECT d.mac_address AS "macAddress", t.token_hash AS hash, u.id AS "userId", u.role, u.status
      FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN users u ON u.id = d.user_id
-     WHERE d.mac_address = $1`,
-    [macAddress],
+     WHERE d.mac_address = ANY($1)`,
+    [macAddresses],
   );
+  return new Map(rows.map((row) => [row.macAddress, row]));
+}

@@ -137,6 +137,12 @@ export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
   return admins.map((admin) => admin.id);
 }
 
+/** Those of some people whose account exists and is active. */
+export async function activeUsersAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const sql = `SELECT id FROM users WHERE id = ANY($1) AND status = 'active'`;
+  return new Set((await q.rows<{ id: string }>(sql, [ids])).map((user) => user.id));
+}
+
 export const patientsAmong = async (q: Queryable, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const sql = `SELECT id FROM users WHERE id = ANY($1) AND role = 'PATIENT'`;

@@ -36,8 +36,13 @@ export interface InFlightMessages<Outcome> {
   ): Answered<Outcome> | undefined;
 }
 
-/** Committed messages are found in the table; this holds those that are not committed yet. */
-export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
+/**
+ * Committed messages are found in the table; this holds those that are not committed yet. `asRepeated` makes the answer
+ * of a repetition.
+ */
+export function createInFlightMessages<Outcome>(
+  asRepeated: (outcome: Outcome) => Outcome,
+): InFlightMessages<Outcome> {
   const messages = new Map<number, Answered<Outcome>[]>();
   return {
     begin(fingerprint, maybeDuplicate, answered) {
@@ -45,7 +50,7 @@ export function createInFlightMessages<Outcome>(): InFlightMessages<Outcome> {
       if (earlier !== undefined) {
         // Two different readings may have the same bytes; only one that is marked is a repetition.
         if (!maybeDuplicate) return answered;
-        earlier.push(answered);
+        earlier.push((outcome) => answered(asRepeated(outcome)));
         return undefined;
       }
       const waiting = [answered];

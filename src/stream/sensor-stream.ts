@@ -29,6 +29,8 @@ export interface Assessed {
   readonly healthScore: number;
   /** When the device's next reading is due, in milliseconds since 1970. */
   readonly nextAllowedRequest: number;
+  /** The message repeated an earlier one, and was not stored again. */
+  readonly repeated?: true;
 }
 
 export type Answered = (outcome: Assessed | AppError) => void;
@@ -105,7 +107,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   let inFlight = 0;
   let idle: (() => void)[] = [];
   const schedule = createSchedule({ intervalMs, sharedSchedule, now });
-  const inFlightMessages = createInFlightMessages<Assessed | AppError>();
+  const inFlightMessages = createInFlightMessages<Assessed | AppError>(asRepeated);
 
   /** One object carries a reading through schedule, scoring, storage and alert: each part calls it back. */
   class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading {
@@ -274,7 +276,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
     // The database may have failed between its commit and its fall's; joining an event again changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
-    return assessmentOf(device, reading);
+    return { ...assessmentOf(device, reading), repeated: true };
   }
 
   function assessmentOf(
@@ -328,6 +330,9 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     },
   };
 }
+
+const asRepeated = (outcome: Assessed | AppError): Assessed | AppError =>
+  outcome instanceof AppError ? outcome : { ...outcome, repeated: true };
 
 /** Four digits are more than the recordings can distinguish, and enough for every boundary between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;

@@ -61,4 +61,18 @@ describe('the presence of a device at two instances', () => {
     assert.deepEqual(told, ['online', 'offline']);
     await presence.disconnectAll();
   });
+
+  it('is forgotten when nobody is connected or subscribed any more', async () => {
+    const { presence } = instance();
+    const unheard = 'AA:BB:CC:00:00:01';
+    const connection = {};
+    presence.connected(unheard, 'owner', connection);
+    presence.setOwner('AA:BB:CC:00:00:02', 'owner');
+    await eventually('one of them is', () => presence.ownerOf('AA:BB:CC:00:00:02') === undefined);
+    assert.equal(presence.ownerOf(unheard), 'owner', 'it is connected');
+    assert.equal(presence.ownerOf(MAC), 'owner', 'somebody subscribes to it');
+    presence.disconnected(unheard, connection);
+    await eventually('the other too', () => presence.ownerOf(unheard) === undefined);
+    await presence.disconnectAll();
+  });
 });

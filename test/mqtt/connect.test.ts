@@ -57,7 +57,7 @@ describe('connecting over MQTT', () => {
       [{ username: device.mac, password: 'guess' }, BAD_CREDENTIALS],
       [{ username: randomMac(), password: device.token }, BAD_CREDENTIALS],
       [{ username: device.mac, password: person.token }, BAD_CREDENTIALS],
-      [{ username: `${person.email}\u0000`, password: PASSWORD }, BAD_CREDENTIALS],
+      [{ username: `${person.email}\u0001`, password: PASSWORD }, BAD_CREDENTIALS],
       [{ username: `${'x'.repeat(300)}@example.org`, password: PASSWORD }, BAD_CREDENTIALS],
     ];
     for (const [credentials, code] of attempts) {
@@ -82,7 +82,7 @@ describe('connecting over MQTT', () => {
     lastingWithoutId[flags] = (lastingWithoutId[flags] ?? 0) & ~2;
     for (const bytes of [
       lastingWithoutId,
-      ...['a\u0000b', 'a\nb', 'x'.repeat(129)].map((clientId) =>
+      ...['a\u0001b', 'a\nb', 'x'.repeat(129)].map((clientId) =>
         mqttPacket.generate(connectPacket(credentials, { clientId })),
       ),
     ]) {

@@ -150,14 +150,21 @@ describe('the reader of packets', () => {
     return Buffer.concat(rest);
   }
 
+  /** A reader that has seen CONNECT. */
+  function connected(maxBytes: number, take: TakeReading): PacketReader {
+    const reader = new PacketReader(maxBytes, take);
+    reader.read(mqttPacket.generate(connectPacket({})));
+    return reader;
+  }
+
   const packet = mqttPacket.generate(publishPacket('a', 'x'.repeat(300)));
   const ping = mqttPacket.generate({ cmd: 'pingreq' });
 
   it('passes on what nobody takes, however the bytes are cut, unless it is too large', () => {
     const bytes = Buffer.concat([packet, ping, packet]);
     for (const size of [1, 2, 3, 7, 100, 1000]) {
-      assert.deepEqual(passed(new PacketReader(400, none), bytes, size), bytes);
-      assert.equal(passed(new PacketReader(299, none), bytes, size), undefined);
+      assert.deepEqual(passed(connected(400, none), bytes, size), bytes);
+      assert.equal(passed(connected(299, none), bytes, size), undefined);
     }
   });
 
@@ -165,7 +172,7 @@ describe('the reader of packets', () => {
     const bytes = Buffer.concat([packet, packet, ping, packet]);
     for (const size of [1, 2, 3, 7, 100, 310, 1000]) {
       const taken: string[] = [];
-      const reader = new PacketReader(400, (topic, { payload, qos, dup }, id) => {
+      const reader = connected(400, (topic, { payload, qos, dup }, id) => {
         taken.push(`${topic} ${payload.length} ${qos} ${dup} ${id}`);
         return true;
       });
@@ -178,19 +185,19 @@ describe('the reader of packets', () => {
     }
   });
 
-  it('leaves to the broker what is no plain PUBLISH', () => {
-    const odd = [
-      mqttPacket.generate(publishPacket('a', 'x', { qos: 2 })),
+  it('leaves QoS 2 to the broker, and ends the connection for what is no PUBLISH at all', () => {
+    const untaken: TakeReading = (topic) => assert.fail(topic.toString());
+    const exactlyOnce = mqttPacket.generate(publishPacket('a', 'x', { qos: 2 }));
+    const malformed = [
       // Without a message id, with one of 0, without a topic, with a topic that is longer than the packet.
       Buffer.from([0x32, 0x03, 0x00, 0x01, 0x61]),
       Buffer.from([0x32, 0x05, 0x00, 0x01, 0x61, 0x00, 0x00]),
       Buffer.from([0x30, 0x00]),
       Buffer.from([0x30, 0x03, 0x00, 0x09, 0x61]),
     ];
-    for (const bytes of odd) {
-      const reader = new PacketReader(400, () => assert.fail(bytes.toString('hex')));
-      assert.deepEqual(passed(reader, bytes, 1), bytes);
-      assert.deepEqual(passed(reader, bytes, 100), bytes);
+    for (const size of [1, 100]) {
+      assert.deepEqual(passed(connected(400, untaken), exactlyOnce, size), exactlyOnce);
+      for (const bytes of malformed) assert.equal(passed(connected(400, untaken), bytes, size), undefined);
     }
   });
 
@@ -203,7 +210,7 @@ describe('the reader of packets', () => {
     );
     const taken: number[] = [];
     let open = false;
-    const reader = new PacketReader(400, (_topic, _message, id) => {
+    const reader = connected(400, (_topic, _message, id) => {
       taken.push(id);
       // As when a reading is refused at once: its answer makes room while others are being read.
       reader.resume();
@@ -231,7 +238,7 @@ describe('the reader of packets', () => {
 
   it('refuses a length of five bytes', () => {
     const bytes = Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]);
-    for (const size of [1, 6]) assert.equal(passed(new PacketReader(2 ** 40, none), bytes, size), undefined);
+    for (const size of [1, 6]) assert.equal(passed(connected(2 ** 40, none), bytes, size), undefined);
   });
 });
 

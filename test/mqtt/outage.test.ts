@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,7 +10,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
-import { bySession, granted, join, listenTo, readingsTopic } from './clients.ts';
+import { bySession, granted, join, listenTo, readingsTopic, urlOf } from './clients.ts';
 import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
@@ -31,6 +33,8 @@ describe('MQTT while the database is away', () => {
     await database.drop();
   });
 
+  afterEach(() => proxy.mend());
+
   it('nothing is acknowledged, the connection is closed after a while, and the reading sent again is stored once', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
@@ -43,12 +47,6 @@ describe('MQTT while the database is away', () => {
     await assert.rejects(client.next(15_000), /closed/);
     const waited = Date.now() - began;
     assert.ok(waited >= 900, `closed after ${waited} ms: time for the database to come back`);
-
-    const refused = rawClient(app);
-    refused.send(connectPacket({ username: mac, password: 'a device token' }));
-    const answer = await refused.next(15_000);
-    assert.equal(answer.cmd === 'connack' && answer.returnCode, 3);
-    refused.socket.destroy();
 
     await proxy.mend();
     await eventually(
@@ -64,9 +62,88 @@ describe('MQTT while the database is away', () => {
     );
     assert.equal(await rowsOf({ databaseUrl: database.url }, mac), 2);
   });
+
+  it('a PUBLISH for a device that was never seen ends its connection alone, and is stored when it is sent again', async () => {
+    const mac = randomMac();
+    /** Each of these would end a process that is not a test's. */
+    const dropped: unknown[] = [];
+    const note = (reason: unknown) => void dropped.push(reason);
+    process.on('unhandledRejection', note);
+    const client = await joinRaw(app, bySession(person));
+    const bystander = await joinRaw(app, bySession(person));
+    await proxy.cut();
+    const packet = publishPacket(readingsTopic(mac), resting(mac), { messageId: 7 });
+    const began = Date.now();
+    client.send(packet);
+    await assert.rejects(client.next(15_000), /closed/, 'nothing is acknowledged');
+    assert.ok(Date.now() - began < 15_000);
+    process.off('unhandledRejection', note);
+    assert.deepEqual(dropped, []);
+    bystander.send({ cmd: 'pingreq' });
+    assert.equal((await bystander.next()).cmd, 'pingresp');
+    bystander.socket.destroy();
+
+    await proxy.mend();
+    await eventually('it is acknowledged', async () => {
+      const again = await joinRaw(app, bySession(person)).catch(() => undefined);
+      again?.send({ ...packet, dup: true } as typeof packet);
+      const acknowledged = (await again?.next(3_000).catch(() => undefined))?.messageId === 7;
+      again?.socket.destroy();
+      return acknowledged;
+    });
+    assert.equal(await rowsOf({ databaseUrl: database.url }, mac), 1);
+  });
+
+  it('a CONNECT that cannot be judged is closed without a CONNACK, whatever it brings', async () => {
+    await proxy.cut();
+    for (const credentials of [
+      { username: randomMac(), password: 'a device token' },
+      { username: person.email, password: 'a password' },
+      bySession(person),
+    ]) {
+      const client = rawClient(app);
+      client.send(connectPacket(credentials));
+      await assert.rejects(client.next(15_000), /closed/);
+    }
+  });
+
+  it('an ordinary client reconnects by itself when the database is back', async () => {
+    await proxy.cut();
+    const client = connect(urlOf(app), { ...bySession(person), reconnectPeriod: 100 });
+    client.on('error', () => {});
+    await new Promise<void>((resolve) => client.once('close', () => resolve()));
+    await proxy.mend();
+    await eventually('it is connected', () => client.connected);
+    client.end(true);
+  });
 });
 
 describe('stopping and starting', () => {
+  it('a CONNECT that comes while the server stops is closed without a CONNACK', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startProxy(database.url);
+    const app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
+    const person = await signUp(app);
+    const mac = randomMac();
+    const busy = await joinRaw(app, bySession(person));
+    busy.send(publishPacket(readingsTopic(mac), resting(mac)));
+    assert.equal((await busy.next()).cmd, 'puback');
+    const late = rawClient(app);
+    await once(late.socket, 'connect');
+    proxy.hold();
+    // Stopping waits for it.
+    busy.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 }));
+    await sleep(50);
+    const closing = app.close();
+    await sleep(50);
+    late.send(connectPacket({}));
+    await assert.rejects(late.next(1_000), /closed/);
+    await proxy.mend();
+    await closing;
+    await proxy.close();
+    await database.drop();
+  });
+
   it('a reading that was committed and not acknowledged is known again by a new process', async () => {
     let app = await startTestApp(SILENT);
     const person = await signUp(app);

@@ -7,12 +7,14 @@ import type { Presence } from './presence.ts';
 import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
 
 export interface Access {
-  /** Own devices, and those that nobody has registered yet. Answers at once where it can. */
-  mayPublish(connection: Connection, macAddress: string): boolean | Promise<boolean>;
+  /** Whether the device is known to be the connection's own, without asking the database. */
+  isOwn(connection: Connection, macAddress: string): boolean;
+  /** Own devices, and those that nobody has registered yet. */
+  mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
   maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
-  /** Asked for every delivery: what was allowed at the subscription may have changed. */
-  mayHear(connection: Connection, topic: string, audience: string | undefined): boolean;
-  /** The device turned out to be somebody else's after all. */
+  /** Checked at every delivery: what was allowed at the subscription may have changed. */
+  mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
+  /** The device belongs to somebody else. */
   isForeign(connection: Connection, macAddress: string): boolean;
 }
 
@@ -24,47 +26,47 @@ export interface AccessParts {
 
 /** Decisions, MQTT, "Access". */
 export function createAccess({ db, registry, presence }: AccessParts): Access {
-  /** Look-ups under way: messages that wait for one go on in the order in which they came. */
-  const asked = new Map<string, Promise<string | undefined>>();
+  /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
+  const lookups = new Map<string, Promise<string | undefined>>();
 
   function ownerOf(macAddress: string): Promise<string | undefined> {
-    const under = asked.get(macAddress);
-    if (under !== undefined) return under;
-    const look = findDeviceByMac(db, macAddress)
-      .then((device) => {
-        if (device !== undefined) presence.setOwner(macAddress, device.userId);
-        return device?.userId;
-      })
-      .finally(() => asked.delete(macAddress));
-    asked.set(macAddress, look);
-    return look;
+    const inProgress = lookups.get(macAddress);
+    if (inProgress !== undefined) return inProgress;
+    const lookup = findDeviceByMac(db, macAddress)
+      .then((device) => device?.userId)
+      .finally(() => lookups.delete(macAddress));
+    lookups.set(macAddress, lookup);
+    return lookup;
   }
 
   const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
     identity.device === undefined || identity.device.macAddress === macAddress;
 
-  /** Asked again when care ended while we were asking. */
+  function isOwn({ identity, ownDevices }: Connection, macAddress: string): boolean {
+    if (ownDevices.has(macAddress)) return true;
+    const own = registry.known(macAddress)?.owner.userId === identity.userId;
+    if (own) ownDevices.add(macAddress);
+    return own;
+  }
+
+  /** Repeated when care ended during the query. */
   async function mayWatchDevicesOf(connection: Connection, patientId: string): Promise<boolean> {
-    const before = connection.careRevisions;
+    const revisions = connection.careRevisions;
     const allowed = await isAllowed(db, mayWatch, connection.identity, patientId);
-    if (connection.careRevisions !== before) return mayWatchDevicesOf(connection, patientId);
+    if (connection.careRevisions !== revisions) return mayWatchDevicesOf(connection, patientId);
     if (allowed && patientId !== connection.identity.userId) connection.patients.add(patientId);
     return allowed;
   }
 
   return {
-    mayPublish(connection, macAddress) {
-      if (connection.ownDevices.has(macAddress)) return true;
+    isOwn: (connection, macAddress) => coversDevice(connection, macAddress) && isOwn(connection, macAddress),
+
+    async mayPublish(connection, macAddress) {
       if (!coversDevice(connection, macAddress)) return false;
       const { userId } = connection.identity;
-      if (registry.known(macAddress)?.owner.userId === userId) {
-        connection.ownDevices.add(macAddress);
-        return true;
-      }
-      return ownerOf(macAddress).then((owner) => {
-        if (owner === userId) connection.ownDevices.add(macAddress);
-        return owner === undefined || owner === userId;
-      });
+      const owner = await ownerOf(macAddress);
+      if (owner === userId) connection.ownDevices.add(macAddress);
+      return owner === undefined || owner === userId;
     },
 
     async maySubscribe(connection, filter) {
@@ -74,10 +76,13 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
       }
       if (!coversDevice(connection, filter.macAddress)) return false;
       const owner = await ownerOf(filter.macAddress);
-      return owner === undefined || (await mayWatchDevicesOf(connection, owner));
+      if (owner === undefined) return true;
+      if (!(await mayWatchDevicesOf(connection, owner))) return false;
+      presence.setOwner(filter.macAddress, owner);
+      return true;
     },
 
-    mayHear(connection, topic, audience) {
+    mayReceive(connection, topic, audience) {
       const { identity, patients } = connection;
       const macAddress = deviceOfOwnTopic(topic);
       if (macAddress === undefined) {
@@ -85,8 +90,8 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
         return device === undefined && mayHearAlertsOf(identity, userId) && topic === alertsTopic(userId);
       }
       if (!coversDevice(connection, macAddress)) return false;
-      const whose = audience ?? presence.ownerOf(macAddress);
-      return whose !== undefined && mayWatch(identity, whose, patients.has(whose));
+      const owner = audience ?? presence.ownerOf(macAddress);
+      return owner !== undefined && mayWatch(identity, owner, patients.has(owner));
     },
 
     isForeign({ identity }, macAddress) {

@@ -1,4 +1,4 @@
-import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
+import type { Aedes, AedesPublishPacket, Client } from 'aedes';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Access } from './access.ts';
@@ -6,10 +6,9 @@ import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
 import type { createPublish } from './ingest/publish.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
+import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
 import type { createPersistence } from './sessions/persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
-
-type Done = (error?: Error) => void;
 
 export interface BrokerParts {
   readonly connect: ReturnType<typeof createConnect>;
@@ -24,23 +23,12 @@ export interface BrokerParts {
 
 /** A slow reader has this long to take what it was sent. */
 const DRAIN_TIMEOUT_MS = 20_000;
-/** CONNECT, SUBSCRIBE and a batch of readings may come before we have said who is welcome. */
+/** A client may send SUBSCRIBE and a batch of readings without waiting for CONNACK. */
 const PACKETS_BEFORE_CONNACK = 100;
-
-/**
- * What a client publishes has been dealt with when Aedes would hand it on, and goes to nobody as it is: whatever
- * others hear of a device is told by the service itself.
- */
-class SilentBroker extends Aedes {
-  override publish(packet: PublishPacket, source: Client | null | Done, done?: Done): void {
-    if (typeof source === 'function') super.publish(packet, source);
-    else done?.();
-  }
-}
 
 export async function createBroker(parts: BrokerParts): Promise<Aedes> {
   const { connect, publish, subscribe, sessions, connections, access, dropped, log } = parts;
-  const broker = new SilentBroker({
+  const broker = new NonForwardingBroker({
     preConnect: connect.preConnect,
     authenticate: connect.authenticate,
     authorizePublish: publish.authorizePublish,
@@ -52,7 +40,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
     queueLimit: PACKETS_BEFORE_CONNACK,
     maxInflightInbound: MAX_QOS2,
     maxTopicLevels: 8,
-    // No limit on messages under way: with one, a single slow reader would hold up everybody's.
+    // No limit on messages in delivery: with one, a single slow reader would hold up everybody's.
     concurrency: 0,
   });
 
@@ -64,9 +52,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
       client.conn.destroy();
       return false;
     }
-    // Our own messages carry their audience where Aedes notes the sender; a retained one has lost it.
-    const { clientId: audience } = packet as { clientId?: string };
-    return access.mayHear(connection, packet.topic, audience);
+    return access.mayReceive(connection, packet.topic, audienceOf(packet));
   }
 
   for (const event of ['clientError', 'connectionError'] as const) {
@@ -80,10 +66,7 @@ export async function createBroker(parts: BrokerParts): Promise<Aedes> {
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) connections.of(client)?.filters.delete(topic);
   });
-  broker.on(
-    'error' as 'closed',
-    ((error: Error) => log.error({ err: error }, 'MQTT broker failed')) as () => void,
-  );
+  onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT broker failed'));
   await broker.listen();
   return broker;
 }

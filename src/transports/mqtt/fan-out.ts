@@ -4,7 +4,7 @@ import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
 export interface FanOut {
-  /** Whether anybody would hear what is said of the device, here or at another instance. */
+  /** Whether anybody subscribes to the device, here or at another instance. */
   hasSubscribers(macAddress: string): boolean;
   readonly publish: PublishToOwner;
 }
@@ -13,7 +13,7 @@ export interface FanOutParts {
   readonly relay: Relay;
   readonly hasLocalSubscribers: (macAddress: string) => boolean;
   readonly publishLocally: PublishToOwner;
-  /** Whether what another instance says is news here. */
+  /** Whether a message of another instance tells subscribers here something new. */
   readonly isNewHere: (macAddress: string, topic: string, payload: string) => boolean;
 }
 
@@ -26,7 +26,7 @@ interface FanOutMessage {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const FAN_OUT_MESSAGE = { topic: isText, payload: isText, audience: isText };
 
-/** What is said of a device, to those who listen to it at any instance. */
+/** Messages about a device, to its subscribers at every instance. */
 export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
   relay.onMessage((macAddress, text) => {
     if (!hasLocalSubscribers(macAddress)) return;

@@ -5,41 +5,42 @@ import { deviceTopic } from './topics.ts';
 
 export type PresenceState = 'online' | 'offline';
 
-/** Tells those who listen; `audience` is the person whose device it is about. */
+/** Publishes to subscribers; `audience` is the person whose device it is about. */
 export type PublishToOwner = (topic: string, payload: Buffer | string, audience: string) => void;
 
 export interface Presence {
-  /** `by` speaks for the device from now on. */
-  connected(macAddress: string, ownerId: string, by: object): void;
-  disconnected(macAddress: string, by: object): void;
-  /** Whose device it is, as far as it has been of interest here. */
+  /** The device is online by this connection from now on. */
+  connected(macAddress: string, ownerId: string, connection: object): void;
+  disconnected(macAddress: string, connection: object): void;
+  /** Whose device it is; known while the device is online here or somebody here subscribes to it. */
   ownerOf(macAddress: string): string | undefined;
+  /** To be followed at once by the subscription for which it was looked up. */
   setOwner(macAddress: string, ownerId: string): void;
   forget(macAddress: string): void;
-  /** Whether what another instance says of a device tells us something: of one that is online here it knows less. */
+  /** Whether a message of another instance is to be believed: of a device that is online here it knows less. */
   isNewHere(macAddress: string, topic: string, payload: string): boolean;
-  /** What a new listener is told first; undefined for a device that nobody has registered. */
+  /** What a new subscriber gets first; undefined for a device that nobody has registered. */
   stateOf(macAddress: string): Promise<PresenceState | undefined>;
   /** At shutdown: nobody is online here any more. */
   disconnectAll(): Promise<void>;
 }
 
 export interface PresenceParts {
-  /** To listeners here and at other instances. */
+  /** To subscribers here and at other instances. */
   readonly publish: PublishToOwner;
-  /** To listeners here alone. */
+  /** To subscribers here alone. */
   readonly publishLocally: PublishToOwner;
   readonly presenceSet: PresenceSet;
-  /** Devices that somebody listens to here. */
+  /** Devices that somebody here subscribes to. */
   readonly listenedDevices: () => Iterable<string>;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** An instance that dies says nothing; its devices are noticed to be missing. */
+/** An instance that dies cannot announce that its devices are offline, so the others compare. */
 const COMPARE_MS = 1_000;
 
-/** Decisions, MQTT, `devices/<MAC>/presence`: said by the broker itself; a device is online while anybody speaks for it. */
+/** Decisions, MQTT, `devices/<MAC>/presence`: a device is online while any connection at any instance is its own. */
 export function createPresence({
   publish,
   publishLocally,
@@ -50,36 +51,46 @@ export function createPresence({
 }: PresenceParts): Presence {
   const connectionsOf = new Map<string, Set<object>>();
   const owners = new Map<string, string>();
-  /** How things are as far as listeners here have been told. */
-  let known = new Map<string, PresenceState>();
+  /** The last state that subscribers here were sent. */
+  let published = new Map<string, PresenceState>();
 
-  function publishState(macAddress: string, state: PresenceState): void {
-    const owner = owners.get(macAddress);
-    if (owner === undefined) return;
-    if (known.has(macAddress)) known.set(macAddress, state);
+  function publishState(macAddress: string, state: PresenceState, owner: string): void {
+    if (published.has(macAddress)) published.set(macAddress, state);
     publish(deviceTopic(macAddress, 'presence'), state, owner);
   }
 
-  /** Unless somebody speaks for it at another instance, or does so again here. */
+  /** Unless they are online at another instance, or here again. */
   async function publishOffline(macs: readonly string[]): Promise<void> {
+    // Noted before the wait, during which they may be forgotten.
+    const ownerOf = new Map(macs.map((mac) => [mac, owners.get(mac)]));
     const elsewhere = await presenceSet.onOtherInstances(macs);
-    for (const mac of macs) if (!elsewhere.has(mac) && !connectionsOf.has(mac)) publishState(mac, 'offline');
+    for (const [mac, owner] of ownerOf) {
+      if (owner !== undefined && !elsewhere.has(mac) && !connectionsOf.has(mac)) {
+        publishState(mac, 'offline', owner);
+      }
+    }
+  }
+
+  function forgetUnused(listened: ReadonlySet<string>): void {
+    for (const mac of owners.keys()) if (!connectionsOf.has(mac) && !listened.has(mac)) owners.delete(mac);
   }
 
   async function compare(): Promise<void> {
-    const asked = [...listenedDevices()].filter((mac) => owners.has(mac));
-    const elsewhere = await presenceSet.onOtherInstances(asked.filter((mac) => !connectionsOf.has(mac)));
-    const found = new Map<string, PresenceState>();
-    for (const mac of asked) {
+    const subscribed = new Set(listenedDevices());
+    forgetUnused(subscribed);
+    const listened = [...subscribed].filter((mac) => owners.has(mac));
+    const elsewhere = await presenceSet.onOtherInstances(listened.filter((mac) => !connectionsOf.has(mac)));
+    const states = new Map<string, PresenceState>();
+    for (const mac of listened) {
       const state = connectionsOf.has(mac) || elsewhere.has(mac) ? 'online' : 'offline';
-      found.set(mac, state);
-      const before = known.get(mac);
+      states.set(mac, state);
+      const before = published.get(mac);
       const owner = owners.get(mac);
       if (before !== undefined && before !== state && owner !== undefined) {
         publishLocally(deviceTopic(mac, 'presence'), state, owner);
       }
     }
-    known = found;
+    published = states;
   }
   const periodic = startPeriodic({
     everyMs: COMPARE_MS,
@@ -89,17 +100,17 @@ export function createPresence({
   });
 
   return {
-    connected(macAddress, ownerId, by) {
+    connected(macAddress, ownerId, connection) {
       owners.set(macAddress, ownerId);
       const present = connectionsOf.get(macAddress);
-      if (present !== undefined) return void present.add(by);
-      connectionsOf.set(macAddress, new Set([by]));
+      if (present !== undefined) return void present.add(connection);
+      connectionsOf.set(macAddress, new Set([connection]));
       presenceSet.add(macAddress);
-      publishState(macAddress, 'online');
+      publishState(macAddress, 'online', ownerId);
     },
-    disconnected(macAddress, by) {
+    disconnected(macAddress, connection) {
       const present = connectionsOf.get(macAddress);
-      if (present === undefined || !present.delete(by) || present.size > 0) return;
+      if (present === undefined || !present.delete(connection) || present.size > 0) return;
       connectionsOf.delete(macAddress);
       presenceSet.remove([macAddress]);
       void publishOffline([macAddress]);
@@ -109,23 +120,24 @@ export function createPresence({
       owners.set(macAddress, ownerId);
     },
     forget(macAddress) {
+      const owner = owners.get(macAddress);
       if (connectionsOf.delete(macAddress)) {
         presenceSet.remove([macAddress]);
-        publishState(macAddress, 'offline');
+        if (owner !== undefined) publishState(macAddress, 'offline', owner);
       }
       owners.delete(macAddress);
     },
     isNewHere(macAddress, topic, payload) {
       if (topic !== deviceTopic(macAddress, 'presence')) return true;
       if (connectionsOf.has(macAddress)) return false;
-      known.set(macAddress, payload === 'online' ? 'online' : 'offline');
+      published.set(macAddress, payload === 'online' ? 'online' : 'offline');
       return true;
     },
     async stateOf(macAddress) {
       if (connectionsOf.has(macAddress)) return 'online';
       if (!owners.has(macAddress)) return undefined;
       const state = (await presenceSet.onOtherInstances([macAddress])).has(macAddress) ? 'online' : 'offline';
-      known.set(macAddress, state);
+      published.set(macAddress, state);
       return state;
     },
     async disconnectAll() {

@@ -22,6 +22,7 @@ import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
+import { withAudience } from './private-apis.ts';
 import { createAlertFeed } from './sessions/alert-feed.ts';
 import { alertMessage } from './sessions/alert-messages.ts';
 import { createPersistence } from './sessions/persistence.ts';
@@ -69,7 +70,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     relay,
     hasLocalSubscribers: connections.hasListeners,
     publishLocally,
-    isNewHere: (...said) => presence.isNewHere(...said),
+    isNewHere: (...message) => presence.isNewHere(...message),
   });
   const { listenedDevices } = connections;
   const presence = createPresence({
@@ -128,16 +129,8 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   /** QoS 0: what is missed here can be asked for over HTTP. */
   function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
-    const packet = {
-      cmd: 'publish',
-      topic,
-      payload,
-      qos: 0,
-      retain: false,
-      dup: false,
-      clientId: audience,
-    } as const;
-    broker.publish(packet, nothing);
+    const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
+    broker.publish(withAudience(packet, audience), nothing);
   }
 
   function publishAlert(event: LiveEvent): void {
@@ -165,11 +158,12 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   async function close(graceMs: number): Promise<void> {
     const stopped = listeners.map((listener) => listener.close());
+    connect.stop();
     publish.stop();
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
     await presence.disconnectAll();
-    // Deliveries take a turn of the event loop or two.
+    // Aedes delivers asynchronously: within two turns of the event loop.
     await nextTick();
     await nextTick();
     revocations.close();
@@ -190,7 +184,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
         const listener = await listen({
           ...on,
           tls: certificate,
-          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'gone')),
+          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'unknown')),
         });
         listeners.push(listener);
         return listener.port;

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
+import { unmarked } from './ingest/filter-packets.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import type { AlertFeed } from './sessions/alert-feed.ts';
 import { type Filter, parseFilter } from './topics.ts';
@@ -22,7 +23,7 @@ const MAX_FILTER_LENGTH = 128;
 export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeParts) {
   const granted = new WeakSet<Subscription>();
 
-  /** Whoever is told that it listens does: what is said from then on is not missed, wherever it is said. */
+  /** Complete before SUBACK: whatever any instance publishes after it must reach the subscriber. */
   async function admit(connection: Connection, filter: Filter): Promise<boolean> {
     if (!(await access.maySubscribe(connection, filter))) return false;
     if (filter.kind === 'device') await connections.listen(connection, filter.macAddress);
@@ -30,12 +31,27 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     return true;
   }
 
-  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, asked, done) => {
+  /** A filter that is many times in a packet is looked up once. */
+  function admitOnce(connection: Connection, filter: Filter): Promise<boolean> {
+    const { admissions } = connection;
+    const inProgress = admissions.get(filter.topic);
+    if (inProgress !== undefined) return inProgress;
+    const admission = admit(connection, filter).finally(() => admissions.delete(filter.topic));
+    admissions.set(filter.topic, admission);
+    return admission;
+  }
+
+  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (
+    client,
+    subscription,
+    done,
+  ) => {
     const connection = connections.of(client);
-    const filter = isFit(asked.topic, MAX_FILTER_LENGTH) ? parseFilter(asked.topic) : undefined;
+    const topic = unmarked(subscription.topic);
+    const filter = isFit(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
     const refuse = () => {
       if (connection !== undefined) {
-        recordRefusal(connection, `subscription to ${JSON.stringify(asked.topic.slice(0, 80))}`);
+        recordRefusal(connection, `subscription to ${JSON.stringify(topic.slice(0, 80))}`);
       }
       done(null, null);
     };
@@ -44,16 +60,16 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     const isNew = !filters.has(filter.topic);
     if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse();
     filters.add(filter.topic);
-    admit(connection, filter).then(
+    admitOnce(connection, filter).then(
       (allowed) => {
         if (!allowed) {
           if (isNew) filters.delete(filter.topic);
           return refuse();
         }
-        // Answers come under the canonical spelling, so that is what is listened to.
-        asked.topic = filter.topic;
-        granted.add(asked);
-        done(null, asked);
+        // We publish under the canonical spelling of the MAC.
+        subscription.topic = filter.topic;
+        granted.add(subscription);
+        done(null, subscription);
       },
       (error: unknown) => {
         if (isNew) filters.delete(filter.topic);

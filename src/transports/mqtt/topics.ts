@@ -1,9 +1,9 @@
 import { canonicalMac } from '../../domain/mac.ts';
 
-/** Decisions, MQTT: what there is to a device. */
+/** Decisions, MQTT: the topics of a device. */
 const CHANNELS = ['readings', 'backlog', 'assessments', 'presence'] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** What a client may publish; everything else the broker alone says. */
+/** What a client may publish to; the others are the broker's alone. */
 export type InboundChannel = Extract<Channel, 'readings' | 'backlog'>;
 
 export interface DeviceTopic {

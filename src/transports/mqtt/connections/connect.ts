@@ -6,8 +6,10 @@ import {
   MAX_CLIENT_ID_LENGTH,
   MAX_KEEPALIVE_S,
   MAX_PACKET_BYTES,
+  unavailableWaitMs,
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
+import { assignClientId } from '../private-apis.ts';
 import type { Takeover } from '../sessions/takeover.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -24,9 +26,12 @@ export interface ConnectParts {
   readonly log: Log;
 }
 
-/** CONNECT, in two steps as Aedes takes them: the packet, then who it is. */
+const MQTT_3_1 = 3;
+
+/** CONNECT, in Aedes' two steps: the packet, then the credentials. */
 export function createConnect(parts: ConnectParts) {
   const { connections, credentials, revocations, presence, takeover, now, log } = parts;
+  let stopping = false;
 
   async function admit(
     client: Client,
@@ -36,17 +41,19 @@ export function createConnect(parts: ConnectParts) {
     const pending = connections.pendingOf(client);
     const connectPacket = pending?.connectPacket;
     if (pending === undefined || connectPacket === undefined) throw new Error('CONNECT was not seen');
-    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection.
+    const { clientId, clean, protocolVersion } = connectPacket;
+    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection; in MQTT 3.1
+    // it must have one.
     if (
-      !isFit(connectPacket.clientId, MAX_CLIENT_ID_LENGTH) ||
-      (connectPacket.clientId === '' && connectPacket.clean !== true)
+      !isFit(clientId, MAX_CLIENT_ID_LENGTH) ||
+      (clientId === '' && (clean !== true || protocolVersion === MQTT_3_1))
     ) {
       throw new ConnectRefused('identifier', 'unfit client id');
     }
     const watch = revocations.watch();
     try {
       const identity = await credentials.check(userName, secret, pending.address);
-      if (watch.revokes(identity)) throw new ConnectRefused('unavailable', 'revoked in the meantime');
+      if (watch.revokes(identity)) throw new Error('revoked in the meantime');
       await takeover.claim(register(client, identity));
     } finally {
       watch.end();
@@ -56,14 +63,14 @@ export function createConnect(parts: ConnectParts) {
   function register(client: Client, identity: Identity): Connection {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
-      throw new Error('gone in the meantime');
+      throw new Error('closed in the meantime');
     // Decisions, MQTT: client ids belong to an account, so another account's client with the same id disturbs nobody.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.ofAccount(identity.userId).size >= CONNECTIONS_PER_ACCOUNT) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
     }
-    client.id = id;
+    assignClientId(client, id);
     pending.reader.maxBytes = MAX_PACKET_BYTES;
     const connection = new Connection(client, identity, pending.address, pending.reader, now());
     connections.add(connection);
@@ -88,23 +95,40 @@ export function createConnect(parts: ConnectParts) {
   const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
     const pending = connections.pendingOf(client);
     if (pending !== undefined) pending.connectPacket = packet;
-    const asked = packet.keepalive ?? 0;
-    packet.keepalive = asked === 0 ? MAX_KEEPALIVE_S : Math.min(asked, MAX_KEEPALIVE_S);
+    const requested = packet.keepalive ?? 0;
+    packet.keepalive = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
     done(null, true);
   };
 
+  /** Decisions, MQTT: without a CONNACK, because many clients do not come back after a refusal. */
+  function closeUnjudged(client: Client): void {
+    if (stopping) client.close();
+    else setTimeout(() => client.close(), unavailableWaitMs()).unref();
+  }
+
   const authenticate: NonNullable<AedesOptions['authenticate']> = (client, userName, secret, done) => {
+    if (stopping) return client.close();
     admit(client, userName, secret).then(
       () => done(null, true),
       (error: unknown) => {
-        const refused =
-          error instanceof ConnectRefused ? error : new ConnectRefused('unavailable', String(error));
-        const address = connections.pendingOf(client)?.address;
-        log.debug({ ip: address, code: refused.returnCode }, `MQTT: connection refused, ${refused.message}`);
-        done(refused, false);
+        const ip = connections.pendingOf(client)?.address;
+        if (error instanceof ConnectRefused) {
+          log.debug({ ip, code: error.returnCode }, `MQTT: connection refused, ${error.message}`);
+          return done(error, false);
+        }
+        log.debug({ ip, reason: String(error) }, 'MQTT: connection closed, it cannot be judged now');
+        closeUnjudged(client);
       },
     );
   };
 
-  return { preConnect, authenticate, markPresent };
+  return {
+    preConnect,
+    authenticate,
+    markPresent,
+    /** From now on nobody is admitted. */
+    stop(): void {
+      stopping = true;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Relay } from '../../../coordination/coordination.ts';
 import type { PacketReader } from '../ingest/packet-reader.ts';
 import type { Connection } from './connection.ts';
 
-/** A client from its first byte on; `connection` when it has said who it is. */
+/** A client from its first byte on; `connection` when it is authenticated. */
 export interface PendingClient {
   readonly address: string;
   readonly reader: PacketReader;
@@ -15,17 +15,17 @@ export interface Connections extends Iterable<Connection> {
   count(): number;
   addPending(client: Client, pending: PendingClient): void;
   pendingOf(client: Client): PendingClient | undefined;
-  /** Known for as long as Aedes knows the client: a will comes after its connection has gone. */
+  /** Also after the connection was removed: Aedes publishes a will afterwards. */
   of(client: Client): Connection | undefined;
   add(connection: Connection): void;
   remove(connection: Connection): void;
   ofAccount(userId: string): ReadonlySet<Connection>;
   isConnected(clientId: string): boolean;
   withId(clientId: string): Connection | undefined;
-  /** Notes that the connection listens to the device; resolves when other instances know that somebody does. */
+  /** The connection subscribes to the device; resolves when other instances know that somebody here does. */
   listen(connection: Connection, macAddress: string): Promise<void>;
   hasListeners(macAddress: string): boolean;
-  /** Devices that somebody listens to. */
+  /** Devices that somebody subscribes to. */
   listenedDevices(): Iterable<string>;
 }
 

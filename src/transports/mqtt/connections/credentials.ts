@@ -8,22 +8,22 @@ import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findTokenHolder } from '../../../storage/device-tokens.ts';
-import { findSession } from '../../../storage/sessions.ts';
-import { confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
+import { findTokenHolder, findTokenHolders } from '../../../storage/device-tokens.ts';
+import { liveSessionsAmong } from '../../../storage/sessions.ts';
+import { activeUsersAmong, confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
-/** Who a connection speaks for. */
+/** In whose name a connection acts. */
 export interface Identity {
   readonly userId: string;
   readonly role: Role;
   /** Of a connection by session token: it ends with the session. */
   readonly session?: { readonly id: string; readonly expiresAt: number };
-  /** Of a connection by device token: it speaks for this device alone. */
+  /** Of a connection by device token: it acts for this device alone. */
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }
 
-/** [MQTT-3.2.2.3], table 3.1. */
+/** [MQTT-3.2.2.3], table 3.1. A server that cannot judge closes instead of answering `unavailable`: see connect.ts. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
 
 export class ConnectRefused extends Error {
@@ -35,10 +35,10 @@ export class ConnectRefused extends Error {
 }
 
 export interface Credentials {
-  /** Throws ConnectRefused. */
+  /** Throws ConnectRefused, or something else when it cannot be judged now. */
   check(userName: string | undefined, secret: Buffer | undefined, ip: string): Promise<Identity>;
-  /** Whether an identity that was checked earlier would still be let in. */
-  isStillGood(identity: Identity): Promise<boolean>;
+  /** Those of some identities that were checked earlier and would still be admitted; three queries for all of them. */
+  stillGoodAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
 }
 
 export interface CredentialParts {
@@ -55,18 +55,18 @@ export interface CredentialParts {
 /** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const MAX_PASSWORD_LENGTH = 128;
 
-/** An address's guesses take turns: many at once must not all be made before the first failure is counted. */
+/** One password check at a time per address: guesses made at once must not all pass before the first is counted. */
 function createPerAddressQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(ip) ?? Promise.resolve()).then(work, work);
-    const over = mine
+    const result = (last.get(ip) ?? Promise.resolve()).then(work, work);
+    const settled = result
       .catch(() => {})
       .then(() => {
-        if (last.get(ip) === over) last.delete(ip);
+        if (last.get(ip) === settled) last.delete(ip);
       });
-    last.set(ip, over);
-    return mine;
+    last.set(ip, settled);
+    return result;
   };
 }
 
@@ -94,24 +94,24 @@ export function createCredentials(parts: CredentialParts): Credentials {
     }
     const user = await findUserForLogin(db, email);
     const right = await passwords.matches(user?.passwordHash, password);
-    const ended = (outcome: 'done' | 'refused' | 'failed', message: string) => {
+    const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
       const action = outcome === 'done' ? 'login' : 'login.failed';
       void audit.recordAuditLine({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
     };
     if (user === undefined || !right) {
       await logins.countFailed(ip);
-      ended('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
+      recordLogin('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
       throw wrongCredentials();
     }
     if (user.status !== 'active') {
-      ended('refused', 'The account is deactivated (MQTT)');
+      recordLogin('refused', 'The account is deactivated (MQTT)');
       throw deactivated();
     }
     if (!(await confirmLogin(db, user, new Date(now())))) {
-      ended('failed', 'The account changed while its password was checked (MQTT)');
+      recordLogin('failed', 'The account changed while its password was checked (MQTT)');
       throw wrongCredentials();
     }
-    ended('done', 'Logged in (MQTT)');
+    recordLogin('done', 'Logged in (MQTT)');
     return { userId: user.id, role: user.role };
   }
 
@@ -137,17 +137,25 @@ export function createCredentials(parts: CredentialParts): Credentials {
         if (error instanceof ConnectRefused) throw error;
         if (error instanceof AppError && error.status === 401) throw wrongCredentials();
         if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
-        throw new ConnectRefused('unavailable', 'credentials cannot be checked now');
+        throw error;
       }
     },
-    async isStillGood({ userId, session, device }) {
-      if (session !== undefined) {
-        const found = await findSession(db, session.id);
-        return found !== undefined && !found.revoked && found.status === 'active';
-      }
-      if (device === undefined) return (await findUser(db, userId))?.status === 'active';
-      const holder = await findTokenHolder(db, device.macAddress);
-      return holder?.userId === userId && holder.status === 'active' && holder.hash.equals(device.tokenHash);
+    async stillGoodAmong(identities) {
+      const sessionIds = identities.flatMap(({ session }) => session?.id ?? []);
+      const macAddresses = identities.flatMap(({ device }) => device?.macAddress ?? []);
+      const [live, active, holders] = await Promise.all([
+        liveSessionsAmong(db, sessionIds),
+        activeUsersAmong(db, [...new Set(identities.map(({ userId }) => userId))]),
+        findTokenHolders(db, macAddresses),
+      ]);
+      const isStillGood = ({ userId, session, device }: Identity): boolean => {
+        if (!active.has(userId)) return false;
+        if (session !== undefined) return live.has(session.id);
+        if (device === undefined) return true;
+        const holder = holders.get(device.macAddress);
+        return holder?.userId === userId && holder.hash.equals(device.tokenHash);
+      };
+      return new Set(identities.filter(isStillGood));
     },
   };
 }

@@ -11,7 +11,7 @@ export interface RefusalParts {
   readonly log: Log;
 }
 
-/** A client that tries for ever must not fill the trail for ever. */
+/** A client that keeps trying must not fill the audit trail. */
 const PER_MINUTE_AND_ACCOUNT = 10;
 
 /** Decisions, MQTT, "Access": a refused subscription and a refused publish are logged. */

@@ -1,13 +1,14 @@
-import { allowedAmong, mayWatch } from '../../../auth/permissions.ts';
+import { mayWatch } from '../../../auth/permissions.ts';
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
+import { assignmentsAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
 import type { Connections } from './connections.ts';
 import type { Credentials, Identity } from './credentials.ts';
 
 export interface Revocations {
-  /** Notes what is revoked while an identity is being checked. */
+  /** Collects what is revoked while an identity is being checked. */
   watch(): { revokes(identity: Identity): boolean; end(): void };
   close(): void;
 }
@@ -16,15 +17,15 @@ export interface RevocationParts {
   readonly db: Queryable;
   readonly coordination: Coordination;
   readonly connections: Connections;
-  readonly credentials: Credentials;
-  readonly presence: Presence;
+  readonly credentials: Pick<Credentials, 'stillGoodAmong'>;
+  readonly presence: Pick<Presence, 'forget'>;
   readonly now: () => number;
   readonly log: Log;
 }
 
-const EXPIRY_ROUND_MS = 5_000;
+const EXPIRY_CHECK_MS = 5_000;
 
-/** What takes an identity its right to be here. */
+/** Whether the event revokes what the identity was authenticated by. */
 export function concerns(event: ClusterEvent, { userId, session, device }: Identity): boolean {
   switch (event.type) {
     case 'session.revoked':
@@ -39,13 +40,13 @@ export function concerns(event: ClusterEvent, { userId, session, device }: Ident
   }
 }
 
-/** Connections end with the session, the account, the device or the token that they stand on: at once, on every instance. */
+/** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
 export function createRevocations(parts: RevocationParts): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = parts;
-  const watching = new Set<ClusterEvent[]>();
+  const watches = new Set<ClusterEvent[]>();
 
   coordination.subscribe((event) => {
-    for (const noted of watching) noted.push(event);
+    for (const collected of watches) collected.push(event);
     if (event.type === 'care.ended') {
       for (const connection of connections.ofAccount(event.caregiverId)) {
         connection.careRevisions += 1;
@@ -67,18 +68,26 @@ export function createRevocations(parts: RevocationParts): Revocations {
     }
   });
 
-  /** News were missed: one after the other, so that thousands of connections do not become thousands of queries at once. */
+  /** Events were missed, so the database is asked: a few queries, however many connections there are. */
   async function recheck(): Promise<void> {
-    for (const connection of [...connections]) {
-      connection.ownDevices.clear();
-      if (!(await credentials.isStillGood(connection.identity))) connection.end();
-      const patients = [...connection.patients];
-      const allowed = await allowedAmong(db, mayWatch, connection.identity, patients);
-      for (const patientId of patients) {
-        if (allowed.has(patientId)) continue;
-        connection.careRevisions += 1;
-        connection.patients.delete(patientId);
-      }
+    const present = [...connections];
+    for (const connection of present) connection.ownDevices.clear();
+    const stillGood = await credentials.stillGoodAmong(present.map(({ identity }) => identity));
+    for (const connection of present) if (!stillGood.has(connection.identity)) connection.end();
+    const pairs = present.flatMap((connection) =>
+      [...connection.patients].map((patientId) => ({
+        connection,
+        caregiverId: connection.identity.userId,
+        patientId,
+      })),
+    );
+    if (pairs.length === 0) return;
+    const assigned = await assignmentsAmong(db, pairs);
+    for (const { connection, caregiverId, patientId } of pairs) {
+      const isAssigned = assigned.get(caregiverId)?.has(patientId) ?? false;
+      if (mayWatch(connection.identity, patientId, isAssigned)) continue;
+      connection.careRevisions += 1;
+      connection.patients.delete(patientId);
     }
   }
 
@@ -87,15 +96,15 @@ export function createRevocations(parts: RevocationParts): Revocations {
       const { session } = connection.identity;
       if (session !== undefined && session.expiresAt <= now()) connection.end();
     }
-  }, EXPIRY_ROUND_MS).unref();
+  }, EXPIRY_CHECK_MS).unref();
 
   return {
     watch() {
-      const noted: ClusterEvent[] = [];
-      watching.add(noted);
+      const collected: ClusterEvent[] = [];
+      watches.add(collected);
       return {
-        revokes: (identity) => noted.some((event) => concerns(event, identity)),
-        end: () => void watching.delete(noted),
+        revokes: (identity) => collected.some((event) => concerns(event, identity)),
+        end: () => void watches.delete(collected),
       };
     },
     close: () => clearInterval(expiry),

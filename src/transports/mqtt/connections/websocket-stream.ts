@@ -17,7 +17,7 @@ export interface WebSocketStreamData {
 
 type Socket = WebSocket<WebSocketStreamData>;
 
-/** A WebSocket as the stream of bytes that MQTT takes it for; frames and packets need not coincide ([MQTT-6.0.0-2]). */
+/** A WebSocket as a stream of bytes; frames and packets need not coincide ([MQTT-6.0.0-2]). */
 class WebSocketStream extends Duplex {
   #socket: Socket | undefined;
   #written: (() => void) | undefined;
@@ -27,7 +27,7 @@ class WebSocketStream extends Duplex {
     this.#socket = socket;
   }
 
-  /** uWebSockets.js cannot pause a socket: whoever reads the stream cuts a sender off that is far ahead of us. */
+  /** uWebSockets.js cannot pause a socket: the stream's reader closes it when too much is unread. */
   receive(bytes: Buffer): void {
     this.push(bytes);
   }
@@ -36,8 +36,7 @@ class WebSocketStream extends Duplex {
     this.#socket?.end(code);
   }
 
-  /** The other side has gone. */
-  gone(): void {
+  closedByPeer(): void {
     this.#socket = undefined;
     this.push(null);
     this.destroy();
@@ -97,14 +96,14 @@ export function createMqttWebSocket(accept: (stream: Duplex, address: string) =>
       const { stream } = socket.getUserData();
       // [MQTT-6.0.0-1]
       if (!isBinary) return stream?.refuse(UNSUPPORTED);
-      // The message's memory is gone after this call, so it is copied.
+      // uWebSockets.js frees the message's memory after this call, so it is copied.
       stream?.receive(Buffer.from(new Uint8Array(message)));
     },
     drain(socket) {
       if (socket.getBufferedAmount() === 0) socket.getUserData().stream?.drained();
     },
     close(socket) {
-      socket.getUserData().stream?.gone();
+      socket.getUserData().stream?.closedByPeer();
     },
   };
   const admit = (address: string): WebSocketStreamData => ({ address, stream: undefined });

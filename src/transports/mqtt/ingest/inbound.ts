@@ -9,28 +9,23 @@ import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
 import { assessmentAnswer, backlogAnswer, refusalAnswer } from './answers.ts';
 import type { Published } from './packet-reader.ts';
-
-/**
- * What becomes of a message: `taken` is acknowledged, be it stored or refused for good; `unavailable` is not, so that
- * the device sends it again; after `forbidden` the connection is closed.
- */
-export type PublishOutcome = 'taken' | 'unavailable' | 'forbidden';
+import type { Settled } from './publish-outcome.ts';
 
 export type Receive = (
   connection: Connection,
   macAddress: string,
   message: Published,
-  settled: (outcome: PublishOutcome) => void,
+  settled: Settled,
 ) => void;
 
 export interface InboundParts {
   readonly stream: SensorStream;
   readonly backlog: Backlog;
   readonly access: Access;
-  /** Whether anybody would hear what is said of the device. */
+  /** Whether anybody subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
   readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
-  /** A message of the device was stored: its account is using it. */
+  /** A message of the device was stored, so the device is online by this connection. */
   readonly markPresent: (connection: Connection, macAddress: string) => void;
 }
 
@@ -48,7 +43,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     macAddress: string,
     qos: Published['qos'],
     error: AppError,
-    settled: (outcome: PublishOutcome) => void,
+    settled: Settled,
   ): void {
     if (error.status === 401) return settled('forbidden');
     if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
@@ -61,13 +56,13 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     readings(connection, macAddress, message, settled) {
       const { qos } = message;
       const body = readingIn(message, macAddress);
-      // Kept only for who listens now: it is part of a whole read of the socket.
-      const heard = hasSubscribers(macAddress) ? message.payload : undefined;
+      // Not held without a subscriber: the payload is part of a whole read of the socket.
+      const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
       const answered: Answered = (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
         markPresent(connection, macAddress);
-        if (heard !== undefined)
-          publish(deviceTopic(macAddress, 'readings'), heard, connection.identity.userId);
+        if (forwarded !== undefined)
+          publish(deviceTopic(macAddress, 'readings'), forwarded, connection.identity.userId);
         if (hasSubscribers(macAddress)) {
           publish(
             deviceTopic(macAddress, 'assessments'),
@@ -75,31 +70,31 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
             connection.identity.userId,
           );
         }
-        settled('taken');
+        settled('taken', outcome.repeated !== true);
       };
-      stream.handleReading(connection.identity, body, nameOf(message), answered, connection);
+      stream.handleReading(connection.identity, body, identityOf(message), answered, connection);
     },
 
     backlog(connection, macAddress, message, settled) {
       const { qos } = message;
       const entries = jsonIn(message);
-      backlog.handleBacklog(connection.identity, macAddress, entries, nameOf(message)).then(
+      backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
           answer(connection, macAddress, () => backlogAnswer(result));
           settled('taken');
         },
         (error: unknown) => {
-          const known = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-          refused(connection, macAddress, qos, known, settled);
+          const appError = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+          refused(connection, macAddress, qos, appError, settled);
         },
       );
     },
   };
 }
 
-/** Decisions, MQTT: a retry is known by the DUP flag together with the same payload. QoS 0 is never sent again. */
-const nameOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
+/** Decisions, MQTT: a retry is known by the DUP flag (or see resends.ts) together with the same payload. QoS 0 is never sent again. */
+const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 
 const bytesOf = (payload: Buffer | string): Buffer =>
@@ -117,15 +112,15 @@ function jsonIn({ payload }: Published): unknown {
   }
 }
 
-/** The topic says whose reading it is; a `device_id` in the body may say it too. */
+/** The topic names the device; a `device_id` in the body must agree. */
 function readingIn(message: Published, macAddress: string): unknown {
   const body = jsonIn(message);
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)
     return body;
   const reading = body as { device_id?: unknown };
   if (reading.device_id === undefined || reading.device_id === null) reading.device_id = macAddress;
-  const named = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
-  return named === undefined || named === macAddress
+  const inBody = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
+  return inBody === undefined || inBody === macAddress
     ? reading
     : new InvalidInput({ device_id: 'must match the topic' });
 }

@@ -1,5 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
+import { interceptIncoming } from '../private-apis.ts';
+import { forAedes } from './filter-packets.ts';
+import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
 
 /** What of a PUBLISH makes it a reading. */
 export interface Published {
@@ -17,26 +20,27 @@ const DUP_BIT = 0x08;
 const QOS_BITS = 0x06;
 const QOS_1 = 0x02;
 const MAX_LENGTH_BYTES = 4;
-/** A longer PUBLISH that is not there whole goes to the broker: to gather it would copy its beginning time and again. */
-const MAX_GATHERED = 16 * 1024;
+/** Without a session, and the return code to follow. */
+const CONNACK = [0x20, 0x02, 0x00];
 
 /**
  * Follows what a connection sends packet by packet. Readings with QoS 0 or 1 are nearly all that wearables send, and
- * need nothing of a broker: they are offered to `take` before Aedes sees them. A packet that announces more than
- * `largest` bytes ends the connection before any of them is kept.
+ * need nothing of a broker: they are offered to `take` before Aedes sees them. All else is checked, and handed on in
+ * whole packets. A packet that announces more than `maxBytes` ends the connection before any of them is kept.
  *
  *   |type|length (1–4 bytes, 7 bits each)|········ length bytes ········|type|length|···     [MQTT-2.2]
  *   PUBLISH: |0011 dup qos qos retain|length|topic's length (2)|topic|message id (2), not with QoS 0|payload|
  */
 export class PacketReader {
   maxBytes: number;
-  /** Room has been made: reads on where a pause was. */
+  /** To be called when `mayRead` may have become true again. */
   resume: () => void = () => {};
   readonly #take: TakeReading;
-  /** The beginning of a packet that is not there whole. */
+  /** A packet that is not there whole, in its full size; so many bytes of it have come. */
   #partial: Buffer | undefined;
-  /** Bytes to come of a packet whose beginning the broker has. */
-  #bytesDueToBroker = 0;
+  #partialBytes = 0;
+  #connected = false;
+  #disconnected = false;
 
   constructor(maxBytes: number, take: TakeReading) {
     this.maxBytes = maxBytes;
@@ -44,40 +48,44 @@ export class PacketReader {
   }
 
   /**
-   * Reads what arrives before the stream buffers it for the broker. While `mayRead` says no, it stays with the operating
-   * system, and the sender waits; one that cannot be made to wait is cut off when it is too far ahead.
+   * Reads what arrives before the stream buffers it for the broker. While `mayRead` answers false, it stays with the
+   * operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
    */
   attach(stream: Duplex, mayRead: () => boolean): void {
-    const push = stream.push.bind(stream);
     const waiting: Buffer[] = [];
     let waitingBytes = 0;
-    /** Reading may make room, and so ask to go on: what comes later must not be read before it is through. */
+    /** Reading may call `resume`: later chunks must not be read before the present one is through. */
     let reading = false;
+    let refused = false;
 
     const refuse = (error: Error): boolean => {
-      stream.destroy(error);
+      refused = true;
+      const code = error instanceof ProtocolViolation ? error.connackCode : undefined;
+      if (code === undefined) stream.destroy(error);
+      else stream.end(Buffer.from([...CONNACK, code]), () => stream.destroy(error));
       return false;
     };
 
     const forward = (chunk: Buffer): boolean => {
+      if (refused) return false;
       reading = true;
       // What the broker has not read yet must not be overtaken.
-      const rest = this.read(chunk, stream.readableLength === 0);
+      const rest = this.read(chunk, incoming.unread() === 0);
       reading = false;
       if (rest instanceof Error) return refuse(rest);
-      return rest === null ? true : push(rest);
+      return rest === null ? true : incoming.forward(rest);
     };
 
-    stream.push = (chunk: Buffer | null) => {
+    const incoming = interceptIncoming(stream, (chunk) => {
       if (chunk === null) {
         for (const one of waiting.splice(0)) forward(one);
-        return push(null);
+        return true;
       }
       const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : buffer(chunk);
-      return waitingBytes + stream.readableLength > MAX_UNREAD_BYTES
+      return waitingBytes + incoming.unread() > MAX_UNREAD_BYTES
         ? refuse(new Error('the sender is too far ahead'))
         : mayGoOn;
-    };
+    });
 
     function buffer(chunk: Buffer): boolean {
       waiting.push(chunk);
@@ -92,21 +100,33 @@ export class PacketReader {
         waitingBytes -= chunk.length;
         forward(chunk);
       }
-      // The stream was told to stop, and its own machinery does not know that it may read on.
-      if (waiting.length === 0) stream._read(0);
+      if (waiting.length === 0) incoming.readOn();
     };
     stream.on('drain', () => this.resume());
   }
 
   /** The bytes that are for the broker, or why the connection cannot go on. */
   read(chunk: Buffer, mayTake = true): Buffer | null | Error {
-    let bytes = chunk;
-    if (this.#partial !== undefined) {
-      bytes = Buffer.concat([this.#partial, chunk]);
-      this.#partial = undefined;
-    }
-    const from = this.#bytesDueToBroker > 0 || !mayTake ? 0 : this.#takeReadings(bytes);
+    const bytes = this.#complete(chunk);
+    if (bytes === undefined) return null;
+    const from = mayTake ? this.#takeReadings(bytes) : 0;
     return from < bytes.length ? this.#pass(bytes, from) : null;
+  }
+
+  /** Keeps the beginning of a packet of so many bytes. */
+  #keep(beginning: Buffer, size: number): void {
+    this.#partial = Buffer.allocUnsafe(size);
+    this.#partialBytes = beginning.copy(this.#partial);
+  }
+
+  #complete(chunk: Buffer): Buffer | undefined {
+    const partial = this.#partial;
+    if (partial === undefined) return chunk;
+    const copied = chunk.copy(partial, this.#partialBytes);
+    this.#partialBytes += copied;
+    if (this.#partialBytes < partial.length) return undefined;
+    this.#partial = undefined;
+    return copied === chunk.length ? partial : Buffer.concat([partial, chunk.subarray(copied)]);
   }
 
   /** Takes the readings with which the bytes begin: what comes behind something else must not overtake it. */
@@ -115,12 +135,14 @@ export class PacketReader {
     while (at < bytes.length) {
       const flags = bytes[at] ?? 0;
       if ((flags & TYPE_BITS) !== PUBLISH || (flags & QOS_BITS) > QOS_1) return at;
+      // [MQTT-3.3.1-2]
+      if ((flags & (DUP_BIT | QOS_BITS)) === DUP_BIT) return at;
       const extent = extentAt(bytes, at);
       if (extent === undefined || extent.end - extent.start > this.maxBytes) return at;
       const { start, end } = extent;
       if (end > bytes.length) {
-        if (end - at > MAX_GATHERED) return at;
-        this.#partial = Buffer.from(bytes.subarray(at));
+        if (!this.#connected) return at;
+        this.#keep(bytes.subarray(at), end - at);
         return bytes.length;
       }
       if (!this.#offer(bytes, flags, start, end)) return at;
@@ -142,23 +164,52 @@ export class PacketReader {
     return this.#take(bytes.subarray(start + 2, topicEnd), message, messageId);
   }
 
-  /** Follows the packets that go to the broker; only a length that is not there whole is kept back. */
+  /** Checks what goes to the broker, and keeps back what is not there whole. */
   #pass(bytes: Buffer, from: number): Buffer | null | Error {
-    let at = Math.min(from + this.#bytesDueToBroker, bytes.length);
-    this.#bytesDueToBroker -= at - from;
-    while (at < bytes.length) {
+    const passed: Buffer[] = [];
+    let passedUpTo = from;
+    let at = from;
+    // [MQTT-3.14.4-2]: nothing counts after DISCONNECT.
+    while (at < bytes.length && !this.#disconnected) {
       const extent = extentAt(bytes, at);
       if (extent === undefined) {
         if (bytes.length - at > MAX_LENGTH_BYTES) return new Error("a packet's length is malformed");
-        this.#partial = Buffer.from(bytes.subarray(at));
+        this.#keep(bytes.subarray(at), bytes.length - at + 1);
         break;
       }
-      if (extent.end - extent.start > this.maxBytes) return new Error('a packet is too large');
-      this.#bytesDueToBroker = Math.max(0, extent.end - bytes.length);
-      at = Math.min(extent.end, bytes.length);
+      const { start, end } = extent;
+      if (end - start > this.maxBytes) return new Error('a packet is too large');
+      const firstByte = bytes[at] ?? 0;
+      const violation = checkHeader(firstByte, end - start, this.#connected);
+      if (violation !== undefined) return violation;
+      if (end > bytes.length) {
+        this.#keep(bytes.subarray(at), end - at);
+        break;
+      }
+      const contents = bytes.subarray(start, end);
+      const wrong = checkContents(firstByte, contents);
+      if (wrong !== undefined) return wrong;
+      const type = typeOf(firstByte);
+      this.#connected = true;
+      this.#disconnected = type === PACKET.disconnect;
+      const rewritten = forAedes(type, contents);
+      if (rewritten !== undefined) {
+        passed.push(bytes.subarray(passedUpTo, at), fixedHeader(firstByte, rewritten.length), rewritten);
+        passedUpTo = end;
+      }
+      at = end;
     }
-    return at > from ? bytes.subarray(from, at) : null;
+    if (passed.length === 0) return at > from ? bytes.subarray(from, at) : null;
+    return Buffer.concat([...passed, bytes.subarray(passedUpTo, at)]);
   }
+}
+
+function fixedHeader(firstByte: number, length: number): Buffer {
+  const bytes = [firstByte];
+  for (let rest = length; bytes.length === 1 || rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.push((rest % 128) + (rest >= 128 ? 0x80 : 0));
+  }
+  return Buffer.from(bytes);
 }
 
 /** Where a packet's contents begin and end; undefined where the bytes, or all four of its length, do not tell. */

@@ -7,13 +7,12 @@ interface Pending {
 }
 
 /**
- * Answers leave in the order in which their messages came, however quickly each was dealt with: a server must send
- * its PUBACKs in that order ([MQTT-4.6.0-2]).
+ * PUBACKs are sent in the order in which the messages came, whichever is settled first ([MQTT-4.6.0-2]).
  */
 export class PubackOrder {
   readonly #waiting: Pending[] = [];
 
-  /** How many have come and not left. */
+  /** Messages that came and are not acknowledged. */
   get length(): number {
     return this.#waiting.length;
   }

@@ -3,11 +3,14 @@ import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
-import { deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
-import type { PublishOutcome, Receive } from './inbound.ts';
-import type { TakeReading } from './packet-reader.ts';
+import { unavailableWaitMs } from '../limits.ts';
+import { failClient, refreshKeepAlive } from '../private-apis.ts';
+import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
+import type { Receive } from './inbound.ts';
+import type { Published, TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
+import type { PublishOutcome, Settled } from './publish-outcome.ts';
 
 export interface PublishParts {
   readonly connections: Connections;
@@ -16,10 +19,7 @@ export interface PublishParts {
   readonly recordRefusal: RecordRefusal;
 }
 
-/** Time for a database to come back, and a pause for a device that would otherwise return at once. */
-const UNAVAILABLE_WAIT_MS = 1_000;
-
-/** PUBLISH, by two ways: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
+/** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
 export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
   const acknowledge = createPubackWriter();
   let held = 0;
@@ -38,9 +38,23 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
   ): void {
     if (outcome === 'taken') return settlePuback();
     if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
-    const away = () => settlePuback(new Error('nothing can be stored now'));
-    if (draining) away();
-    else setTimeout(away, UNAVAILABLE_WAIT_MS * (1 + Math.random())).unref();
+    const close = () => settlePuback(new Error('nothing can be stored now'));
+    if (draining) close();
+    else setTimeout(close, unavailableWaitMs()).unref();
+  }
+
+  function deliver(
+    connection: Connection,
+    { macAddress, channel }: DeviceTopic,
+    message: Published,
+    settled: Settled,
+  ): void {
+    const { resends, client } = connection;
+    // Neither QoS 0 nor a will, which comes after the connection, is ever resent.
+    if (resends.isOver || message.qos === 0 || client.closed) {
+      return receive[channel](connection, macAddress, message, settled);
+    }
+    resends.deliver(message, (...args) => receive[channel](connection, macAddress, ...args), settled);
   }
 
   function hold(connection: Connection, callback: Settle): Settle {
@@ -60,30 +74,26 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
-    // Not acknowledged, so it will be sent again, to whoever is there then. A will is not: nobody has fallen silent.
+    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
     const topic = parsePublished(packet.topic);
     if (topic === undefined) return refuse(connection, packet.topic, callback);
-    const { macAddress, channel } = topic;
+    const { macAddress } = topic;
     const { payload, qos, dup } = packet;
     const message = { payload, qos, dup: dup === true };
     const name = () => packet.topic;
     const settlePuback = hold(connection, callback);
     const take = () =>
-      receive[channel](connection, macAddress, message, (outcome) =>
-        settle(connection, name, outcome, settlePuback),
-      );
-    const allowed = access.mayPublish(connection, macAddress);
-    if (allowed === true) return take();
-    if (allowed === false) return refuse(connection, packet.topic, settlePuback);
-    allowed.then(
-      (ok) => (ok ? take() : refuse(connection, packet.topic, settlePuback)),
-      () => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback),
-    );
+      deliver(connection, topic, message, (outcome) => settle(connection, name, outcome, settlePuback));
+    if (access.isOwn(connection, macAddress)) return take();
+    access
+      .mayPublish(connection, macAddress)
+      .then((allowed) => (allowed ? take() : refuse(connection, packet.topic, settlePuback)))
+      .catch(() => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback));
   };
 
   /**
-   * A reading of a device that is known to be the sender's; anything less plain is left to Aedes. What waits for the
+   * A reading of a device that is known to be the sender's; everything else is left to Aedes. What waits for the
    * commit must not hold the bytes, which are a whole read of the socket.
    */
   const takeReading =
@@ -92,20 +102,18 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
       const connection = connectionOf();
       if (connection === undefined || connection.ended || !connection.client.connected || draining)
         return false;
-      const named = connection.publishedTo(topic);
-      if (named?.channel !== 'readings') return false;
-      const { macAddress } = named;
-      if (access.mayPublish(connection, macAddress) !== true) return false;
-      connection.refreshKeepAlive();
+      const published = connection.publishedTo(topic);
+      if (published?.channel !== 'readings') return false;
+      const { macAddress } = published;
+      if (!access.isOwn(connection, macAddress)) return false;
+      refreshKeepAlive(connection.client);
       const settlePuback = hold(connection, (error) => {
-        if (error) return void connection.client.emit('error', error);
+        if (error) return failClient(connection.client, error);
         // [MQTT-2.3.1-5]: only QoS 0 has no id.
         if (messageId !== 0) acknowledge(connection, messageId);
       });
       const name = () => deviceTopic(macAddress, 'readings');
-      receive.readings(connection, macAddress, message, (outcome) =>
-        settle(connection, name, outcome, settlePuback),
-      );
+      deliver(connection, published, message, (outcome) => settle(connection, name, outcome, settlePuback));
       return true;
     };
 
@@ -116,7 +124,7 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     stop(): void {
       draining = true;
     },
-    /** Messages between arrival and acknowledgement. */
+    /** Messages that came and are not acknowledged. */
     held: (): number => held,
   };
 }

@@ -1,0 +1,78 @@
+import type { Duplex } from 'node:stream';
+import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
+
+/*
+ * Everything here rests on how Node's streams and Aedes are built inside, which no version number promises.
+ * test/mqtt/private-apis.test.ts fails when one of them changes.
+ */
+
+export interface IncomingBytes {
+  /** Hands bytes to whoever reads the stream; false when it has enough for now. */
+  forward(bytes: Buffer): boolean;
+  /** Bytes that were handed on and not read yet. */
+  unread(): number;
+  /** Undoes `false` of `receive`: the stream cannot know by itself that it may read on. */
+  readOn(): void;
+}
+
+/**
+ * Shows what arrives on a stream before the stream buffers it. Node's sockets give every chunk that they read to
+ * `push`, null at the end, and stop reading when it answers false; `_read` makes them start again.
+ */
+export function interceptIncoming(stream: Duplex, receive: (chunk: Buffer | null) => boolean): IncomingBytes {
+  const push = stream.push.bind(stream);
+  const incoming: IncomingBytes = {
+    forward: (bytes) => push(bytes),
+    unread: () => stream.readableLength,
+    readOn: () => stream._read(0),
+  };
+  stream.push = (chunk: Buffer | null) => {
+    const mayGoOn = receive(chunk);
+    return chunk === null ? push(null) : mayGoOn;
+  };
+  return incoming;
+}
+
+/** Aedes cuts off who is silent for too long, and does not see the packets that we take before it. */
+export function refreshKeepAlive(client: Client): void {
+  (client as unknown as { readonly _keepaliveTimer: NodeJS.Timeout | null })._keepaliveTimer?.refresh();
+}
+
+/** Closes the connection as a fault of the client: Aedes does so on this event, and publishes the client's will. */
+export function failClient(client: Client, error: Error): void {
+  client.emit('error', error);
+}
+
+/**
+ * Notes whose device a message is about. Aedes copies few fields of a packet on its way to the subscribers; the
+ * sender's id is one of them, and our own messages have no sender.
+ */
+export const withAudience = (packet: PublishPacket, audience: string): PublishPacket =>
+  Object.assign(packet, { clientId: audience });
+
+/** Undefined for a retained message, which has lost it. */
+export const audienceOf = (packet: AedesPublishPacket): string | undefined =>
+  (packet as { clientId?: string }).clientId;
+
+/** To be called while Aedes authenticates the client: only then does it read the id again before registering it. */
+export function assignClientId(client: Client, id: string): void {
+  client.id = id;
+}
+
+type Done = (error?: Error) => void;
+
+/**
+ * Clients' messages are not forwarded: they have been processed in authorizePublish, and subscribers get what the
+ * service itself publishes. Aedes forwards a client's message by this method too, with the client as source.
+ */
+export class NonForwardingBroker extends Aedes {
+  override publish(packet: PublishPacket, source: Client | null | Done, done?: Done): void {
+    if (typeof source === 'function') super.publish(packet, source);
+    else done?.();
+  }
+}
+
+/** Aedes' types leave this event out. */
+export function onBrokerError(broker: Aedes, listener: (error: Error) => void): void {
+  broker.on('error' as 'closed', listener as () => void);
+}

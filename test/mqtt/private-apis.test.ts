@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { AedesOptions, Client } from 'aedes';
+import { connectAsync, type MqttClient } from 'mqtt';
+import {
+  assignClientId,
+  audienceOf,
+  failClient,
+  interceptIncoming,
+  NonForwardingBroker,
+  onBrokerError,
+  refreshKeepAlive,
+  withAudience,
+} from '../../src/transports/mqtt/private-apis.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+
+describe('what we rely on inside Node’s sockets', () => {
+  const server = createServer();
+  let near: Socket;
+  let far: Socket;
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const accepted = once(server, 'connection');
+    far = connectTcp(portOf(server), '127.0.0.1');
+    [near] = (await accepted) as [Socket];
+  });
+  after(() => {
+    far.destroy();
+    near.destroy();
+    server.close();
+  });
+
+  it('every chunk comes by push, false stops the reading, _read resumes it, the end is null', async () => {
+    const chunks: string[] = [];
+    let mayGoOn = true;
+    const incoming = interceptIncoming(near, (chunk) => {
+      chunks.push(chunk === null ? 'end' : chunk.toString());
+      if (chunk !== null && mayGoOn) incoming.forward(chunk);
+      return mayGoOn;
+    });
+    const read: string[] = [];
+    near.on('readable', () => {
+      const bytes: Buffer | null = near.read();
+      if (bytes !== null) read.push(bytes.toString());
+    });
+    far.write('one');
+    await eventually('it was read', () => read.join() === 'one');
+    assert.deepEqual(chunks, ['one']);
+
+    mayGoOn = false;
+    far.write('two');
+    await eventually('it was shown', () => chunks.length === 2);
+    assert.equal(incoming.unread(), 0, 'what is not forwarded is not buffered');
+    far.write('three');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(chunks, ['one', 'two'], 'nothing is read while paused');
+
+    mayGoOn = true;
+    incoming.readOn();
+    await eventually('it reads on', () => read.join() === 'one,three');
+    far.end();
+    await eventually('the end was shown', () => chunks.at(-1) === 'end');
+  });
+});
+
+describe('what we rely on inside Aedes', () => {
+  const broker = new NonForwardingBroker({
+    authenticate: (client, _user, _password, done) => {
+      assignClientId(client, `account/${client.id}`);
+      done(null, true);
+    },
+    authorizeForward: (client, packet) => {
+      audiences.push(audienceOf(packet));
+      return client === null ? null : packet;
+    },
+  } satisfies AedesOptions);
+  const server = createServer((socket) => broker.handle(socket));
+  const audiences: (string | undefined)[] = [];
+  let client: MqttClient;
+  let serverSide: Client;
+  before(async () => {
+    await broker.listen();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ready = once(broker, 'clientReady');
+    client = await connectAsync(`mqtt://127.0.0.1:${portOf(server)}`, { clientId: 'me', reconnectPeriod: 0 });
+    [serverSide] = (await ready) as [Client];
+  });
+  after(async () => {
+    client.end(true);
+    await new Promise<void>((resolve) => broker.close(resolve));
+    server.close();
+  });
+
+  it('the id that is given while authenticating is the client’s from then on', () => {
+    assert.equal(serverSide.id, 'account/me');
+    assert.ok('account/me' in (broker as unknown as { clients: object }).clients);
+  });
+
+  it('the keep-alive is one timer, and it can be refreshed', () => {
+    const { _keepaliveTimer: timer } = serverSide as unknown as { _keepaliveTimer: NodeJS.Timeout | null };
+    assert.ok(timer !== null && timer.hasRef() !== undefined, 'a timer from CONNECT on');
+    let refreshed = 0;
+    const { refresh } = timer;
+    timer.refresh = () => {
+      refreshed += 1;
+      return refresh.call(timer);
+    };
+    refreshKeepAlive(serverSide);
+    assert.equal(refreshed, 1);
+  });
+
+  it('a client’s message goes to nobody, ours to subscribers, with its audience', async () => {
+    const received: string[] = [];
+    client.on('message', (_topic, payload) => received.push(payload.toString()));
+    await client.subscribeAsync('topic');
+    await client.publishAsync('topic', 'a client’s', { qos: 1 });
+    const packet = { cmd: 'publish', topic: 'topic', qos: 0, retain: false, dup: false } as const;
+    broker.publish(withAudience({ ...packet, payload: 'ours' }, 'a person'), () => {});
+    await eventually('it was received', () => received.length > 0);
+    assert.deepEqual(received, ['ours']);
+    assert.deepEqual(audiences, ['a person']);
+  });
+
+  it('errors of the broker are an event', () => {
+    const errors: string[] = [];
+    onBrokerError(broker, (error) => errors.push(error.message));
+    (broker as unknown as NodeJS.EventEmitter).emit('error', new Error('failed'));
+    assert.deepEqual(errors, ['failed']);
+  });
+
+  it('an error event on a client closes its connection', async () => {
+    const closed = new Promise((resolve) => client.once('close', () => resolve(undefined)));
+    failClient(serverSide, new Error('nothing can be stored now'));
+    await closed;
+    assert.ok(serverSide.closed);
+  });
+});

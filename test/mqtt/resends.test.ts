@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { connect } from 'mqtt';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { bySession, readingsTopic } from './clients.ts';
+import { joinRaw, publishPacket } from './raw.ts';
+import { rowsOf } from './stored.ts';
+
+/** Between clients and the broker; while `deaf`, clients hear nothing of what the broker answers. */
+async function startLossyWire(port: number) {
+  const sockets = new Set<Socket>();
+  const wire = { deaf: false, url: '', cut, close };
+  const server = createServer((near) => {
+    const far = connectTcp(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    near.on('data', (bytes) => far.write(bytes));
+    far.on('data', (bytes) => wire.deaf || near.write(bytes));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  wire.url = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  function cut(): void {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  }
+  function close(): void {
+    cut();
+    server.close();
+  }
+  return wire;
+}
+
+describe('readings that a client resends without DUP', () => {
+  let app: TestApp;
+  let person: Person;
+  let mac: string;
+  before(async () => {
+    app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' });
+    person = await signUp(app);
+    mac = randomMac();
+  });
+  after(() => app.close());
+
+  it('are stored once, by mqtt.js as it comes, when the connection breaks between commit and PUBACK', async (t) => {
+    const wire = await startLossyWire(app.app.ports.mqtt ?? 0);
+    const client = connect(wire.url, bySession(person));
+    t.after(() => {
+      client.end(true);
+      wire.close();
+    });
+    await new Promise<void>((resolve) => client.once('connect', () => resolve()));
+    await client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 1 })), { qos: 1 });
+    wire.deaf = true;
+    const resent = [2, 3, 4].map((uptime_ms) =>
+      client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 }),
+    );
+    await eventually('they are committed', async () => (await rowsOf(app, mac)) === 4);
+    wire.deaf = false;
+    wire.cut();
+    await Promise.all(resent);
+    assert.equal(await rowsOf(app, mac), 4);
+    await client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 5 })), { qos: 1 });
+    assert.equal(await rowsOf(app, mac), 5);
+  });
+
+  it('are looked for until something new comes, also within one packet of bytes', async () => {
+    const stored = await rowsOf(app, mac);
+    const reading = (uptime_ms: number, messageId: number) =>
+      publishPacket(readingsTopic(mac), resting(mac, { uptime_ms }), { messageId });
+    const client = await joinRaw(app, bySession(person));
+    client.socket.cork();
+    // Repeated, repeated, new; then alike to the letter, but from a client that has sent something new already.
+    for (const [i, uptime] of [3, 5, 100, 100, 3].entries()) client.send(reading(uptime, i + 1));
+    client.socket.uncork();
+    for (const id of [1, 2, 3, 4, 5]) assert.equal((await client.next()).messageId, id);
+    assert.equal(await rowsOf(app, mac), stored + 3);
+    client.socket.destroy();
+  });
+
+  it('are known again while the first of them is not yet stored', async () => {
+    const stored = await rowsOf(app, mac);
+    const packet = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 200 }));
+    const clients = await Promise.all([1, 2, 3].map(() => joinRaw(app, bySession(person))));
+    for (const client of clients) client.send(packet);
+    for (const client of clients) {
+      assert.equal((await client.next()).cmd, 'puback');
+      client.send(packet);
+    }
+    for (const client of clients) assert.equal((await client.next()).cmd, 'puback');
+    // One was new, and its client may say the same twice; the others have sent nothing new yet.
+    assert.equal(await rowsOf(app, mac), stored + 2);
+    for (const client of clients) client.socket.destroy();
+  });
+
+  it('are not looked for with QoS 0, which is never resent', async () => {
+    const stored = await rowsOf(app, mac);
+    const client = await joinRaw(app, bySession(person));
+    const packet = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 3 }), { qos: 0 });
+    client.send(packet);
+    client.send(packet);
+    await eventually('both are stored', async () => (await rowsOf(app, mac)) === stored + 2);
+    client.socket.destroy();
+  });
+});
