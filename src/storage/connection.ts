@@ -92,10 +92,15 @@ export function createConnector(url: string): Connector {
     }
 
     async #connectToWritable(): Promise<pg.Client> {
-      const { host, port } = new pg.Client({ connectionString: await chooseHost() });
-      if (this.socket.destroyed) throw new Error('Connection terminated');
-      Object.assign(this, { host, port });
-      return super.connect();
+      try {
+        const { host, port } = new pg.Client({ connectionString: await chooseHost() });
+        if (this.socket.destroyed) throw new Error('Connection terminated');
+        Object.assign(this, { host, port });
+        return await super.connect();
+      } catch (error) {
+        this.destroy();
+        throw error;
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import { isAway } from './database.ts';
 export interface GroupWriter<Entry> {
   /** Queues the entry; resolves when it is committed or given up. Never rejects. */
   add(entry: Entry): Promise<void>;
-  /** Resolves when all that was added so far is written. */
+  /** Resolves when all that was added so far is written, or an attempt to write has failed. */
   settled(): Promise<void>;
   /** As settled, but gives up instead of waiting for a database that is away. */
   drain(): Promise<void>;
@@ -43,6 +43,7 @@ export function createGroupWriter<Entry>({
   let writing: Promise<void> | undefined;
   let lastAdded: Promise<void> = Promise.resolve();
   let draining = false;
+  const settling = new Set<() => void>();
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
@@ -52,6 +53,7 @@ export function createGroupWriter<Entry>({
       } catch (error) {
         waiting.unshift(...group.filter(({ isDone }) => !isDone));
         log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);
+        for (const settled of settling) settled();
         if (draining) return finish(waiting.splice(0));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
@@ -101,7 +103,15 @@ export function createGroupWriter<Entry>({
       });
       return lastAdded;
     },
-    settled: () => lastAdded,
+    settled: () =>
+      new Promise((resolve) => {
+        const settled = () => {
+          settling.delete(settled);
+          resolve();
+        };
+        settling.add(settled);
+        void lastAdded.then(settled);
+      }),
     async drain() {
       draining = true;
       if (waiting.length > 0) startWriting();

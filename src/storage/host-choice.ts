@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
-import type { Connection } from './connection.ts';
 
 /** Each host gets this much of a head start over the next one, unless it fails sooner. */
 const HEAD_START_MS = 250;
 const HOST_TIMEOUT_MS = 2 * SECOND_MS;
+
+interface Probe extends Pick<pg.Client, 'query'> {
+  destroy(): void;
+}
 
 /**
  * Answers the URL of a host that accepts writes: the one that did last, then in the order of the list. A standby and a
@@ -14,7 +17,7 @@ const HOST_TIMEOUT_MS = 2 * SECOND_MS;
  */
 export function createHostChoice(
   urls: readonly string[],
-  connect: (config: pg.ClientConfig) => Promise<Connection>,
+  connect: (config: pg.ClientConfig) => Promise<Probe>,
 ): () => Promise<string> {
   let last: string | undefined;
   let choosing: Promise<string> | undefined;

@@ -169,6 +169,20 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
+  it('is brought back on the same port when it was killed, and is stopped in good order even while it is frozen', async () => {
+    const { url, stop } = await restart();
+    process.kill(await postmasterPid(directory), 'SIGKILL');
+    const answers = () => ask(url, 'SELECT 1 AS value').catch(() => 0);
+    for (let i = 0; i < 100 && (await answers()) !== 1; i++) await sleep(50);
+    assert.equal(await ask(url, 'SELECT 1 AS value'), 1);
+    const pid = await postmasterPid(directory);
+    process.kill(pid, 'SIGSTOP');
+    const from = performance.now();
+    await stop();
+    assert.ok(performance.now() - from < 6_000, 'a second signal is not waited for');
+    assert.equal(await isAlive(pid), false);
+  });
+
   it('starts after the server itself was killed', async () => {
     const { url, stop } = await restart();
     await send(url, `INSERT INTO kept VALUES ('committed')`);

@@ -38,6 +38,19 @@ describe('the group writer', () => {
     assert.ok(groups.length <= 5, `${groups}`);
   });
 
+  it('does not let those wait who only want to read, when nothing can be written', async () => {
+    let away = true;
+    const { write, written } = table(() => (away ? new Unavailable() : undefined));
+    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const added = writer.add(1);
+    await writer.settled();
+    assert.deepEqual(written, []);
+    away = false;
+    await added;
+    await writer.settled();
+    assert.deepEqual(written, [1]);
+  });
+
   it('answers an entry when it is written, not before', async () => {
     let open: (() => void) | undefined;
     const gate = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { connectLive } from '../helpers/live.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { bySession, readingsTopic } from '../mqtt/clients.ts';
@@ -45,13 +45,17 @@ describe('while the database is silent', () => {
     const live = await connectLive(app, ada);
     const mqtt = await joinRaw(app, bySession(ada));
     const [mac = ''] = macs;
+    const admin = await logInAsAdmin(app);
     proxy.hold();
+    // Something for the audit trail, which waits to be written before it is shown.
+    assert.equal((await app.call('GET', '/admin/users', ada)).status, 403);
 
-    const [readings, falls, report, registration, frame, closing] = await Promise.all([
+    const [readings, falls, report, registration, auditTrail, frame, closing] = await Promise.all([
       timed(Promise.all(macs.map((each) => send(app, ada, resting(each))))),
       timed(app.call('GET', '/falls', ada)),
       timed(app.call('POST', '/falls', { token: ada.token, body: { confidence: 0.9 } })),
       timed(send(app, ada, resting(randomMac()))),
+      timed(app.call('GET', '/admin/logs', admin)),
       timed(live.ask({ type: 'reading', data: resting(mac) })),
       timed(
         (async () => {
@@ -60,9 +64,15 @@ describe('while the database is silent', () => {
         })(),
       ),
     ]);
-    for (const { ms } of [readings, falls, report, registration, frame, closing])
+    for (const { ms } of [readings, falls, report, registration, auditTrail, frame, closing])
       assert.ok(ms < ANSWER_MS, `${ms} ms`);
-    for (const { status } of [...readings.result, falls.result, report.result, registration.result])
+    for (const { status } of [
+      ...readings.result,
+      falls.result,
+      report.result,
+      registration.result,
+      auditTrail.result,
+    ])
       assert.equal(status, 503);
     assert.equal(frame.result.status, 503);
     const words = readings.result.map(({ body }) => body.error);
