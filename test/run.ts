@@ -21,6 +21,8 @@ const HERE = join(ROOT, 'test');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 5;
 const FILES_PER_PROCESS = 6;
+/** Their files start processes of their own, and wait for them. */
+const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
 /** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
 const LONG_SUITES = ['firmware-sim', 'process', 'stream', 'people', 'storage', 'live', 'instances', 'mqtt'];
 /** Folders of test/ in which readings are stored and read. */
@@ -81,12 +83,13 @@ async function group(files: readonly string[]): Promise<string[]> {
   const groups: string[] = [];
   for (const folder of longestFirst(new Set(files.map(dirname)))) {
     const members = files.filter((file) => dirname(file) === folder);
-    for (let from = 0; from < members.length; from += FILES_PER_PROCESS) {
+    const size = WAITING_SUITES[basename(folder)] ?? FILES_PER_PROCESS;
+    for (let from = 0; from < members.length; from += size) {
       // --test takes files in the order of their names.
       const order = String(groups.length).padStart(2, '0');
       const entry = join(compiled, `${order}-${basename(folder)}.test.js`);
       const imports = members
-        .slice(from, from + FILES_PER_PROCESS)
+        .slice(from, from + size)
         .map((file) => `import './${relative(ROOT, file).replace(/\.ts$/, '.js')}';\n`);
       await writeFile(entry, imports.join(''));
       groups.push(entry);

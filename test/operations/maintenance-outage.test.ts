@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 
@@ -29,6 +30,7 @@ describe('operations/maintenance-outage', () => {
     proxy.hold();
     assert.deepEqual(await runAll(), [503, 503, 503, 503]);
     await proxy.mend();
+    await eventually('the database is back', async () => (await run('analyze')).status === 200);
     assert.deepEqual(await runAll(), [200, 200, 200, 200]);
   });
 });
