@@ -5,6 +5,9 @@ import { isAssigned } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
+import { acknowledgement } from './acknowledgement.ts';
+
+export { acknowledgement };
 
 export interface AcknowledgeParts {
   readonly db: Database;
@@ -12,13 +15,6 @@ export interface AcknowledgeParts {
   /** Told how many seconds after a fall it was first acknowledged. */
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
-
-/** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
-export const acknowledgement = (
-  alert: { readonly id: string; readonly fallId: string | null },
-  by: string | null,
-  at: Date,
-) => ({ alertId: alert.id, fallId: alert.fallId, acknowledgedBy: by, timestamp: at });
 
 /** Contract, 4.5, "assigned caregiver": it is theirs, and they still look after the patient. */
 export async function requireOwnAlert(

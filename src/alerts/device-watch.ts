@@ -17,7 +17,7 @@ import {
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { MINUTE_MS } from '../time.ts';
-import { acknowledgement } from './acknowledge.ts';
+import { acknowledgement } from './acknowledgement.ts';
 
 export interface DeviceWatch {
   /** Looks at all devices now; it does so by itself every half minute. */
