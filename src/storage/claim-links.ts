@@ -5,13 +5,17 @@ export interface ClaimLink {
   readonly personId: string;
 }
 
-export const insertClaimLink = (q: Queryable, hash: Buffer, link: ClaimLink, expiresAt: Date) =>
-  q.run('INSERT INTO claim_links (hash, fall_id, person_id, expires_at) VALUES ($1, $2, $3, $4)', [
-    hash,
-    link.fallId,
-    link.personId,
-    expiresAt,
-  ]);
+export const insertClaimLinks = (
+  q: Queryable,
+  links: readonly (ClaimLink & { readonly hash: Buffer })[],
+  expiresAt: Date,
+) =>
+  q.run(
+    `INSERT INTO claim_links (hash, fall_id, person_id, expires_at)
+     SELECT l.hash, f.id, u.id, $4 FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) AS l (hash, fall_id, person_id)
+       JOIN fall_events f ON f.id = l.fall_id JOIN users u ON u.id = l.person_id`,
+    [links.map(({ hash }) => hash), links.map(({ fallId }) => fallId), links.map(({ personId }) => personId), expiresAt],
+  );
 
 /** For the page with the button; used or expired: undefined. */
 export const findClaimLink = (q: Queryable, hash: Buffer, at: Date) =>

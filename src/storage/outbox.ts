@@ -61,32 +61,36 @@ export interface LeasedMessage {
   readonly createdAt: Date;
 }
 
-export interface Room {
-  /** Lanes with fewer free places than `perLane`. */
-  readonly lanes: Readonly<Record<string, number>>;
+/** How many more may be under way at once: of each kind, and of each lane. */
+export interface FreePlaces {
+  readonly perKind: number;
   readonly perLane: number;
-  readonly most: number;
+  /** Of kinds and lanes (a lane named as its kind is all of it) with fewer than that. */
+  readonly left: Readonly<Record<string, number>>;
 }
 
 /** As many as a look-up considers: a burst beyond it waits for the next one. */
 const CONSIDERED = 2_000;
 
 /**
- * What is due and has room, each had by one instance alone until `leaseEnd`: if that one dies meanwhile, another takes
- * over. So many of each lane, so that a host which hangs takes up no more than its own places.
+ * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
+ * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
  */
-export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, room: Room) =>
+export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, free: FreePlaces) =>
   q.rows<LeasedMessage>(
-    `WITH due AS (
-       SELECT id, due_at, lane, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place
-       FROM (SELECT id, due_at, lane FROM outbox
-             WHERE state = 'PENDING' AND due_at <= $2
-               AND coalesce(($4::jsonb ->> lane)::int, 1) > 0
-             ORDER BY due_at LIMIT ${CONSIDERED}) oldest
+    `WITH oldest AS (
+       SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
+       WHERE state = 'PENDING' AND due_at <= $2
+         AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
+       ORDER BY due_at LIMIT ${CONSIDERED}
+     ), fitting AS (
+       SELECT id, due_at, kind, row_number() OVER (PARTITION BY kind ORDER BY due_at, id) AS place
+       FROM (SELECT *, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place FROM oldest) lanes
+       WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
      ), free AS (
-       SELECT o.id FROM outbox o JOIN due d ON d.id = o.id
-       WHERE d.place <= coalesce(($4::jsonb ->> d.lane)::int, $5) AND o.state = 'PENDING' AND o.due_at <= $2
-       ORDER BY d.due_at LIMIT $6 FOR UPDATE OF o SKIP LOCKED
+       SELECT o.id FROM outbox o JOIN fitting f ON f.id = o.id
+       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND o.due_at <= $2
+       FOR UPDATE OF o SKIP LOCKED
      ), leased AS (
        UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
        FROM free WHERE o.id = free.id
@@ -100,7 +104,7 @@ export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, 
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
        LEFT JOIN fall_events f ON f.id = o.fall_id`,
-    [lease, at, leaseEnd, JSON.stringify(room.lanes), room.perLane, room.most],
+    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind],
   );
 
 /** Those of a lease that are still to be sent: a claim may have come since. */

@@ -20,6 +20,7 @@ export interface FallResponse {
   readonly patientName: string;
   readonly level: FallLevel;
   readonly source: FallSource;
+  readonly deviceId: string | null;
   readonly fellAt: Date;
   /** False when whoever claimed it is inactive, or neither assigned nor an admin any more; true while unclaimed. */
   readonly holderMayCome: boolean;
@@ -35,6 +36,7 @@ interface Row {
   readonly patientName: string;
   readonly level: FallLevel;
   readonly source: FallSource;
+  readonly deviceId: string | null;
   readonly fellAt: Date;
   readonly holderMayCome: boolean;
   readonly offeredMayCome: boolean;
@@ -68,7 +70,7 @@ const mayCome = (person: string): string =>
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
-         f.status AS level, f.source, f.created_at AS "fellAt",
+         f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
          c.id AS "claimedById", c.first_name || ' ' || c.last_name AS "claimedByName", r.claimed_at AS "claimedAt",
@@ -94,6 +96,7 @@ const fromRow = (row: Row): FallResponse => ({
   patientName: row.patientName,
   level: row.level,
   source: row.source,
+  deviceId: row.deviceId,
   fellAt: row.fellAt,
   holderMayCome: row.holderMayCome,
   offeredMayCome: row.offeredMayCome,
@@ -137,6 +140,12 @@ export async function lockResponse(q: Queryable, fallId: string): Promise<FallRe
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
   return row && fromRow(row);
 }
+
+/** As lockResponse, of several. */
+export const lockResponses = async (q: Queryable, fallIds: readonly string[]) =>
+  (
+    await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id FOR UPDATE OF r`, [fallIds])
+  ).map(fromRow);
 
 /** Held for a change: whoever raises, claims or answers for the same fall waits. */
 export const lockFall = (q: Queryable, fallId: string) =>
