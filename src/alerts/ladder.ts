@@ -4,7 +4,7 @@ import { Unavailable } from '../errors.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
+import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { raiseFallAlertsFor } from '../storage/alerts.ts';
 import type { AuditTrail } from '../storage/audit.ts';
@@ -21,6 +21,7 @@ import {
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import { SECOND_MS } from '../time.ts';
+import type { Channels } from './channels/channels.ts';
 import { advance } from './ladder-step.ts';
 import { toChannels } from './messages.ts';
 import { recordChanges, wordsOf } from './record-changes.ts';
@@ -39,8 +40,8 @@ export interface LadderParts {
   readonly events: EventLog;
   readonly shifts: Pick<Shifts, 'endOverdue'>;
   readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
-  /** Those that are set up: a channel of another kind does not work. */
-  readonly kinds: readonly ChannelKind[];
+  /** A channel of a kind that is not set up does not work. */
+  readonly channels: Pick<Channels, 'isConfigured'>;
   /** Told of every fall that nobody has answered, all steps and repeats being taken. */
   readonly onExhausted: () => void;
   readonly now: () => number;
@@ -67,11 +68,12 @@ export function createLadder({
   events,
   shifts,
   audit,
-  kinds,
+  channels: { isConfigured },
   onExhausted,
   now,
   log,
 }: LadderParts): Ladder {
+  const kinds = CHANNEL_KINDS.filter(isConfigured);
   let timer: NodeJS.Timeout | undefined;
 
   async function check(): Promise<void> {

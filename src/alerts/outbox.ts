@@ -6,16 +6,18 @@ import type { ChannelKind } from '../schemas/escalation.ts';
 import { insertClaimLinks } from '../storage/claim-links.ts';
 import type { Database } from '../storage/database.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
-import { type Attempt, type LeasedMessage, leaseDue, recordAttempts, stillLeased } from '../storage/outbox.ts';
+import {
+  type Attempt,
+  type LeasedMessage,
+  leaseDue,
+  recordAttempts,
+  stillLeased,
+} from '../storage/outbox.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
-import type { ChannelMessage, DeliveryResult } from './channels/channel.ts';
+import type { DeliveryResult, Target } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
 import type { StoredMessage } from './messages.ts';
 import { hashClaimToken } from './response.ts';
-
-/** One way to reach somebody, whatever its kind: the target is what was checked and stored for it. */
-export interface AnyChannel {
-  send(target: never, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
-}
 
 export interface Outbox {
   /** Begins to send all that is due and has room; it does so by itself every second. */
@@ -29,7 +31,7 @@ export interface Outbox {
 
 export interface OutboxParts {
   readonly db: Database;
-  readonly channels: Readonly<Partial<Record<ChannelKind, AnyChannel>>>;
+  readonly channels: Pick<Channels, 'send'>;
   readonly publicUrl: string;
   /** Told of every try, and how long after the message was written it ended. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
@@ -57,7 +59,7 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: OutboxParts): Outbox {
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
-  const stopping = new AbortController();
+  const givingUp = new Set<AbortController>();
   const results = createGroupWriter<Attempt>({
     name: 'outbox',
     write: (attempts) => db.transaction((q) => recordAttempts(q, attempts)),
@@ -132,25 +134,31 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
     { id, kind, target, message, fallId }: LeasedMessage,
     claimLink: string | null,
   ): Promise<DeliveryResult> {
-    const channel = channels[kind];
-    if (channel === undefined) return failed('not configured', true);
     const { timestamp, ...said } = message as StoredMessage;
     const link = fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${fallId}`;
     const whole = { ...said, id, link, claimLink, timestamp: new Date(timestamp) };
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
+    // Its shape was checked before it was stored.
+    const checked = { kind, ...target } as unknown as Target;
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), SEND_TIMEOUT_MS);
+    givingUp.add(giveUp);
     try {
-      return await Promise.race([
-        channel.send({ kind, ...target } as never, whole, signal),
-        aborted(signal),
-      ]);
+      const { signal } = giveUp;
+      return await Promise.race([channels.send(checked, whole, signal), aborted(signal)]);
     } catch (error) {
       log.error({ err: error, kind }, 'a channel failed in a way it should not');
       return failed('failed');
+    } finally {
+      clearTimeout(timer);
+      givingUp.delete(giveUp);
     }
   }
 
   /** Single use and bound to the person, so each message has its own; the table keeps a hash of it alone. */
-  async function makeClaimLinks(leased: readonly LeasedMessage[], at: Date): Promise<ReadonlyMap<string, string>> {
+  async function makeClaimLinks(
+    leased: readonly LeasedMessage[],
+    at: Date,
+  ): Promise<ReadonlyMap<string, string>> {
     const made = leased.flatMap(({ id, kind, fallId, personId, message }) => {
       const wanted = (message as StoredMessage).claimable && (kind === 'ntfy' || kind === 'email');
       if (!wanted || fallId === null || personId === null) return [];
@@ -179,7 +187,9 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
     settled,
     async close() {
       await periodic.close();
-      const patience = setTimeout(() => stopping.abort(), CLOSE_PATIENCE_MS);
+      const patience = setTimeout(() => {
+        for (const giveUp of givingUp) giveUp.abort();
+      }, CLOSE_PATIENCE_MS);
       await Promise.all(sending);
       clearTimeout(patience);
       await results.drain();
@@ -189,12 +199,7 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
 
 const isKind = (name: string): boolean => !name.includes(' ');
 
-const failed = (error: string, final = false): DeliveryResult => ({
-  delivered: false,
-  status: null,
-  error,
-  final,
-});
+const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
 
 const aborted = (signal: AbortSignal): Promise<DeliveryResult> =>
   new Promise((resolve) => {

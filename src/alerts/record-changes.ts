@@ -57,7 +57,11 @@ const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state
 export const wakeLadder = (q: Queryable) => q.run(`SELECT pg_notify('vigil_ladder', '')`);
 
 export const textOf = (fall: FallResponse, at: Date) =>
-  fallNotification({ ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source }, false, at.getTime());
+  fallNotification(
+    { ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
+    false,
+    at.getTime(),
+  );
 
 export const wordsOf = ({ patientName }: FallResponse) => ({ patientName, patientRoom: null });
 

@@ -144,13 +144,9 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
 
   async function begun(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded> {
     const at = new Date(now());
-    const { response, entries } = begin(
-      fall.status,
-      await policyFor(q, fall.userId),
-      okWindowMs,
-      at,
-      { source: fall.source },
-    );
+    const { response, entries } = begin(fall.status, await policyFor(q, fall.userId), okWindowMs, at, {
+      source: fall.source,
+    });
     await insertResponse(q, { fallId: fall.id, patientId: fall.userId }, response, at);
     await appendToLog(
       q,

@@ -83,8 +83,7 @@ export function createShifts({ db, events, now }: ShiftParts): Shifts {
   }
 
   return {
-    start: async (caregiverId, until) =>
-      void (await startShift(db, caregiverId, until, new Date(now()))),
+    start: async (caregiverId, until) => void (await startShift(db, caregiverId, until, new Date(now()))),
     async end(caregiverId) {
       const ended = await ending(
         async () => [caregiverId],

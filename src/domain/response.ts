@@ -183,7 +183,12 @@ export interface ClaimRequest {
 }
 
 /** "I'm going": two at once, and the database lets one be first; the other is told who. */
-export function claim(response: Response, by: Person, { etaMinutes, note }: ClaimRequest, now: Date): Decision {
+export function claim(
+  response: Response,
+  by: Person,
+  { etaMinutes, note }: ClaimRequest,
+  now: Date,
+): Decision {
   if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
   const holder = response.state === 'CLAIMED' ? response.claimedBy : null;
   const isOffered = response.offeredTo?.id === by.id;

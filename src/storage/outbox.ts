@@ -6,9 +6,7 @@ import { asRecordset } from './recordset.ts';
 export interface NewMessage {
   readonly fallId: string | null;
   /** To a person's channel, or to a webhook of the organisation. */
-  readonly to:
-    | { readonly channelId: string; readonly personId: string }
-    | { readonly webhookId: string };
+  readonly to: { readonly channelId: string; readonly personId: string } | { readonly webhookId: string };
   readonly lane: string;
   /** What is said; how it is worded for the channel comes when it is sent. */
   readonly message: object;

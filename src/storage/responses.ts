@@ -200,8 +200,8 @@ export const claimsOf = async (q: Queryable, personIds: readonly string[]) =>
   );
 
 export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
-  (await q.row<{ at: Date | null }>('SELECT min(due_at) AS at FROM responses WHERE due_at IS NOT NULL'))?.at ??
-  null;
+  (await q.row<{ at: Date | null }>('SELECT min(due_at) AS at FROM responses WHERE due_at IS NOT NULL'))
+    ?.at ?? null;
 
 /** Of a patient, the newest fall that is not resolved. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>

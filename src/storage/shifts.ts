@@ -52,7 +52,9 @@ export async function circlesOf(q: Queryable, patientIds: readonly string[], at:
        WHERE a.patient_id = ANY($1) ORDER BY a.created_at, a.caregiver_id`,
       [patientIds, at],
     ),
-    await q.rows<{ id: string }>(`SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`),
+    await q.rows<{ id: string }>(
+      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+    ),
   ];
   return (patientId: string) => {
     const own = care.filter((row) => row.patientId === patientId);

@@ -1,9 +1,7 @@
 import type { FallLevel } from '../../domain/fall-level.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
 import { SECOND_MS } from '../../time.ts';
 import type { PostOutcome } from './safe-request.ts';
-
-export const CHANNEL_KINDS = ['webpush', 'email', 'ntfy', 'webhook'] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** Where a message goes: a person's channel, or a webhook of the organisation. */
 export type Target =

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
-import type { Channel, ChannelKind, ChannelMessage, DeliveryResult, Target } from './channel.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
 import { createEmailChannel } from './email.ts';
 import type { Mailer } from './mailer.ts';
 import { createNtfyChannel, isNtfyTopic } from './ntfy.ts';
