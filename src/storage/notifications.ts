@@ -49,7 +49,9 @@ export function listenForNotices({ db, onNotice, log }: NotificationListenerPart
     client = undefined;
     if (closed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void (opening = open()), REOPEN_MS).unref();
+    timer = setTimeout(() => {
+      opening = open();
+    }, REOPEN_MS).unref();
   }
 
   let opening = open();
