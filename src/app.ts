@@ -4,6 +4,7 @@ import { openAlerts } from './app/alerts.ts';
 import { openAuth } from './app/auth.ts';
 import { type Context, createClosers } from './app/context.ts';
 import { openCoordination } from './app/coordination.ts';
+import { openDelivery } from './app/delivery.ts';
 import { openIngest } from './app/ingest.ts';
 import { createRoutes } from './app/routes.ts';
 import { openStorage } from './app/storage.ts';
@@ -76,7 +77,9 @@ export async function startApp(
     unhandledRejections,
   );
   const { closeLater, closeAll } = createClosers(log);
-  const context: Context = { config, log, now, metrics, closeLater, onFatal };
+  let httpPort = config.port;
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
+  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal };
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -93,7 +96,7 @@ export async function startApp(
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
-    const alerts = openAlerts(context, { storage, coordination });
+    const alerts = await openAlerts(context, { storage, coordination });
     // Before the stream, which asks for every reading whether somebody watches it.
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;
@@ -107,6 +110,8 @@ export async function startApp(
     const routes = createRoutes(context, { ...parts, version });
     const transports = { ...parts, subscriptions, routes, sharePort: isInstance };
     const { ports, baseUrl } = await openTransports(context, transports);
+    httpPort = ports.http;
+    openDelivery(context, { storage, alerts });
     const firstAdmin = await finishFirstAdmin?.();
 
     for (const warning of configWarnings(config, { hasAdmin: await activeAdminExists(db) }))

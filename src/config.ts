@@ -4,6 +4,12 @@ import { createSecureContext } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { hostUrls } from './database-url.ts';
 import { brokenPasswordRule } from './domain/password.ts';
+import {
+  base64urlBytes,
+  isVapidKeyPair,
+  P256_PRIVATE_BYTES,
+  P256_PUBLIC_BYTES,
+} from './domain/vapid-key-pair.ts';
 import { messageOf } from './errors.ts';
 
 /** Why a setting's value is refused, worded for the operator. */
@@ -135,6 +141,38 @@ const email = (value: string): string => {
 const password = (value: string): string => {
   const broken = brokenPasswordRule(value);
   if (broken !== undefined) throw new InvalidValue(broken);
+  return value;
+};
+
+const boolean = (value: string): boolean => oneOf(['true', 'false'])(value) === 'true';
+
+/** Without a slash at its end, because paths are put behind it. */
+const publicUrl = (value: string): string => {
+  const { username, password: secret, search, hash } = new URL(url('https:', 'http:')(value));
+  if (username + secret + search + hash !== '')
+    throw new InvalidValue('must be a URL without user, query or #');
+  return value.replace(/\/+$/, '');
+};
+
+const mailFrom = (value: string): string => {
+  if (!/^(?:[^<>@,;\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)) {
+    throw new InvalidValue('must be one e-mail address, such as Vigil <vigil@example.org>');
+  }
+  return value;
+};
+
+const base64url =
+  (bytes: number) =>
+  (value: string): string => {
+    if (base64urlBytes(value, bytes) === undefined)
+      throw new InvalidValue(`must be ${bytes} bytes as base64url`);
+    return value;
+  };
+
+const vapidSubject = (value: string): string => {
+  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value)) {
+    throw new InvalidValue('must be mailto: with an address, or a URL that starts with https://');
+  }
   return value;
 };
 
@@ -345,6 +383,66 @@ export const SETTINGS = {
     fallback: none,
     parse: text,
   }),
+  okWindowSeconds: setting({
+    env: 'OK_WINDOW_SECONDS',
+    meaning: 'how long a wearer may say "I\'m OK" before others are called; 0 is not at all',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(0, 300),
+  }),
+  publicUrl: setting<string | undefined>({
+    env: 'PUBLIC_URL',
+    meaning:
+      'where people reach this service, for links in messages; required in production with `SMTP_URL` or `VAPID_*`',
+    shown: '`http://localhost:<PORT>`',
+    fallback: none,
+    parse: publicUrl,
+  }),
+  smtpUrl: setting<string | undefined>({
+    env: 'SMTP_URL',
+    meaning: 'mail server, such as `smtps://user:password@mail.example.org`; with `MAIL_FROM`',
+    shown: 'none: no e-mail',
+    secret: true,
+    fallback: none,
+    parse: url('smtp:', 'smtps:'),
+  }),
+  mailFrom: setting<string | undefined>({
+    env: 'MAIL_FROM',
+    meaning: 'sender of e-mail, such as `Vigil <vigil@example.org>`',
+    shown: 'none',
+    fallback: none,
+    parse: mailFrom,
+  }),
+  vapidPrivateKey: setting<string | undefined>({
+    env: 'VAPID_PRIVATE_KEY',
+    meaning: 'signs Web Push: 32 bytes as base64url (`npx web-push generate-vapid-keys`)',
+    shown: 'made once and kept in `DATA_DIR`; in production none: no Web Push',
+    secret: true,
+    fallback: none,
+    parse: base64url(P256_PRIVATE_BYTES),
+  }),
+  vapidPublicKey: setting<string | undefined>({
+    env: 'VAPID_PUBLIC_KEY',
+    meaning: 'belongs to it: 65 bytes as base64url; browsers subscribe with it, so it must stay the same',
+    shown: 'as above',
+    fallback: none,
+    parse: base64url(P256_PUBLIC_BYTES),
+  }),
+  vapidSubject: setting<string | undefined>({
+    env: 'VAPID_SUBJECT',
+    meaning: 'how push services reach you: `mailto:` or `https:`',
+    shown: 'none',
+    fallback: none,
+    parse: vapidSubject,
+  }),
+  allowPrivateTargets: setting({
+    env: 'ALLOW_PRIVATE_TARGETS',
+    meaning:
+      '`true` lets webhooks, ntfy and push use http and private addresses: only where all users are trusted',
+    shown: 'false',
+    fallback: false,
+    parse: boolean,
+  }),
 } as const;
 
 type Settings = typeof SETTINGS;
@@ -404,12 +502,36 @@ function contradictions(config: Config, earlier: readonly string[]): string[] {
     if (broken !== undefined)
       found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
   }
+  pair(config.smtpUrl, 'SMTP_URL', config.mailFrom, 'MAIL_FROM');
   pair(config.adminEmail, 'ADMIN_EMAIL', config.adminPassword, 'ADMIN_PASSWORD');
+  found.push(...channelContradictions(config, already));
   if (config.instances > 1 && config.redisUrl === undefined && !already('REDIS_URL')) {
     found.push('INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other');
   }
   if (config.environment === 'production' && config.jwtSecret === undefined && !already('JWT_SECRET')) {
     found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`);
+  }
+  return found;
+}
+
+function channelContradictions(config: Config, already: (name: string) => boolean): string[] {
+  const found: string[] = [];
+  const { vapidPrivateKey: privateKey, vapidPublicKey: publicKey, vapidSubject: subject } = config;
+  const given = [privateKey, publicKey, subject].filter((value) => value !== undefined).length;
+  if (given > 0 && given < 3 && !already('VAPID_')) {
+    found.push('VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY and VAPID_SUBJECT go together: set all three or none');
+  }
+  if (privateKey !== undefined && publicKey !== undefined && !isVapidKeyPair({ privateKey, publicKey })) {
+    found.push('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
+  }
+  const sends = config.smtpUrl !== undefined || given > 0;
+  if (
+    config.environment === 'production' &&
+    sends &&
+    config.publicUrl === undefined &&
+    !already('PUBLIC_URL')
+  ) {
+    found.push('PUBLIC_URL is required in production with SMTP_URL or VAPID_*: messages carry links to it');
   }
   return found;
 }

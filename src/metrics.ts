@@ -38,6 +38,10 @@ export interface Metrics {
   alertRaised(level: string): void;
   alertAcknowledged(secondsAfterEvent: number): void;
   dropped(what: Drop): void;
+  /** A try to deliver a message by a channel has ended, so long after the message was written. */
+  deliveryTried(kind: string, delivered: boolean, attempt: number, ageMs: number): void;
+  /** All steps and repeats of a ladder are taken, and nobody has answered. */
+  fallUnanswered(): void;
   /** `read` is called when the figures are asked for, and never answers less than before. */
   counter(name: string, help: string, read: () => number): void;
   /** `read` is called when the figures are asked for. */
@@ -119,6 +123,18 @@ export function createMetrics(): Metrics {
     labelNames: ['what'],
     registers,
   });
+  const deliveries = new Counter({
+    name: `${PREFIX}deliveries_total`,
+    help: 'Tries to deliver a message, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const firstTry = histogram('notification_seconds', 'From a message to the end of its first try', SECONDS);
+  const unanswered = new Counter({
+    name: `${PREFIX}falls_unanswered_total`,
+    help: 'Falls that nobody answered, all steps and repeats being taken',
+    registers,
+  });
   // From 0 on, so that the first one is an increase.
   for (const what of DROPS) drops.inc({ what }, 0);
 
@@ -135,6 +151,11 @@ export function createMetrics(): Metrics {
     alertRaised: (level) => alerts.inc({ level }),
     alertAcknowledged: (seconds) => acknowledgement.observe(seconds),
     dropped: (what) => drops.inc({ what }),
+    deliveryTried(channel, delivered, attempt, ageMs) {
+      deliveries.inc({ channel, outcome: delivered ? 'delivered' : 'failed' });
+      if (attempt === 1) firstTry.observe(ageMs / 1000);
+    },
+    fallUnanswered: () => unanswered.inc(),
     counter(name, help, read) {
       new Counter({
         name: `${PREFIX}${name}`,

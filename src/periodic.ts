@@ -1,6 +1,8 @@
 import { createSteadyClock } from './time.ts';
 
 export interface Periodic {
+  /** Runs the work now, or once more when it is running: something has come that must not wait. */
+  wake(): void;
   /** Resolves when the run in progress, if any, has ended; there will be no other. */
   close(): Promise<void>;
 }
@@ -20,23 +22,36 @@ export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Pe
   const steadyNow = createSteadyClock(now);
   let last = steadyNow();
   let running: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+
+  function run(): void {
+    last = steadyNow();
+    again = false;
+    running = Promise.resolve()
+      .then(work)
+      .catch(failed)
+      .finally(() => {
+        running = undefined;
+        if (again && !closed) run();
+      });
+  }
 
   const timer = setInterval(
     () => {
-      if (running !== undefined || steadyNow() - last < everyMs) return;
-      last = steadyNow();
-      running = Promise.resolve()
-        .then(work)
-        .catch(failed)
-        .finally(() => {
-          running = undefined;
-        });
+      if (running === undefined && steadyNow() - last >= everyMs) run();
     },
     Math.min(POLL_MS, everyMs),
   ).unref();
 
   return {
+    wake() {
+      if (closed) return;
+      if (running === undefined) run();
+      else again = true;
+    },
     async close() {
+      closed = true;
       clearInterval(timer);
       await running;
     },

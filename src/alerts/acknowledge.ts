@@ -6,20 +6,19 @@ import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
+import { holdPeopleAround } from '../storage/responses.ts';
+import { acknowledgement } from './acknowledgement.ts';
+import type { Responses } from './response.ts';
+
+export { acknowledgement };
 
 export interface AcknowledgeParts {
   readonly db: Database;
   readonly events: EventLog;
+  readonly responses: Pick<Responses, 'claimByAcknowledging'>;
   /** Called with the seconds from a fall to its first acknowledgement. */
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
-
-/** The data of `alert.acknowledged`; `acknowledgedBy` is null when the occurrence is over by itself. */
-export const acknowledgement = (
-  alert: { readonly id: string; readonly fallId: string | null },
-  by: string | null,
-  at: Date,
-) => ({ alertId: alert.id, fallId: alert.fallId, acknowledgedBy: by, timestamp: at });
 
 /** Contract, 4.5, "assigned caregiver": it is theirs, and they still look after the patient. */
 export async function requireOwnAlert(
@@ -45,7 +44,7 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
  * alerted gets an event that says who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
-  { db, events, onFirstResponse }: AcknowledgeParts,
+  { db, events, responses, onFirstResponse }: AcknowledgeParts,
   alert: { readonly id: string; readonly fallId: string | null; readonly patientId: string },
   by: string,
   at: Date,
@@ -54,23 +53,24 @@ export async function acknowledge(
   const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
     // Lock order: the patient before the fall, as when they are deleted, and the fall before its alerts, as when it is
     // raised. Another order could deadlock.
+    await holdPeopleAround(q, [alert.patientId]);
     const care = await holdCareOf(q, [alert.patientId]);
     const caregiverIds = care.map(({ caregiverId }) => caregiverId);
+    const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const appended = isFirst
-      ? await events.append(
-          q,
-          (await alertsBeside(q, alert.id, caregiverIds)).map(({ id, caregiverId }) => ({
-            recipientId: caregiverId,
-            aboutId: alert.patientId,
-            type: 'alert.acknowledged' as const,
-            data: acknowledgement({ id, fallId: alert.fallId }, by, at),
-          })),
-        )
-      : [];
+    const beside = isFirst ? await alertsBeside(q, alert.id, caregiverIds) : [];
+    const appended = await events.append(q, [
+      ...claimed,
+      ...beside.map(({ id, caregiverId }) => ({
+        recipientId: caregiverId,
+        aboutId: alert.patientId,
+        type: 'alert.acknowledged' as const,
+        data: acknowledgement({ id, fallId: alert.fallId }, by, at),
+      })),
+    ]);
     return { acknowledged: await findAlert(q, alert.id), appended, seconds };
   });
   events.broadcast(appended);

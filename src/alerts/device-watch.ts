@@ -17,7 +17,7 @@ import {
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { MINUTE_MS } from '../time.ts';
-import { acknowledgement } from './acknowledge.ts';
+import { acknowledgement } from './acknowledgement.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */
@@ -113,6 +113,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
         patientId: about.device.userId,
         fallId: null,
         deviceId,
+        response: null,
       };
       return [{ recipientId: caregiverId, aboutId: about.device.userId, type: 'alert', data }];
     });

@@ -1,9 +1,9 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { fallMessage } from '../domain/alert.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
-import type { EventLog, LiveEvent } from '../live/events.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { type AlertChange, holdPatient, raiseFallAlerts } from '../storage/alerts.ts';
+import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
 import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
@@ -14,7 +14,9 @@ import {
   recordEpisode,
   type SuspiciousReading,
 } from '../storage/falls.ts';
-import { findUser } from '../storage/users.ts';
+import { holdPeopleAround } from '../storage/responses.ts';
+import { activeAdmins, findUser } from '../storage/users.ts';
+import type { Responses } from './response.ts';
 
 export interface RaisedFall {
   readonly fall: FallRow;
@@ -32,6 +34,7 @@ export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
+  readonly responses: Pick<Responses, 'raise'>;
   /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
@@ -44,18 +47,20 @@ interface Notified {
 
 const NOBODY: Notified = { alerts: [], events: [] };
 
-export function createFallAlerts({ db, coordination, events, onRaised, now }: FallAlertParts): FallAlerts {
+export function createFallAlerts(parts: FallAlertParts): FallAlerts {
+  const { db, coordination, events, responses, onRaised, now } = parts;
+
   /** `happened` is the time of the reading that raised the alert: its episode may have begun minutes before. */
   async function notifyCaregivers(q: Queryable, fall: FallRow, happened: Date): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
     const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
-    const care = await holdCareOf(q, [fall.userId]);
+    const { response, events: responseEvents } = await responses.raise(q, fall, patientName);
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
-      caregiverIds: care.filter(({ active }) => active).map(({ caregiverId }) => caregiverId),
+      caregiverIds: await whomToAlert(q, fall.userId),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -72,16 +77,17 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
       patientId: fall.userId,
       fallId: fall.id,
       deviceId: fall.deviceId,
+      response,
     });
-    const appended = await events.append(
-      q,
-      alerts.map((change) => ({
+    const alertEvents = alerts.map(
+      (change): NewEvent => ({
         recipientId: change.caregiverId,
         aboutId: fall.userId,
         type: change.isNew ? 'alert' : 'alert.updated',
         data: record(change),
-      })),
+      }),
     );
+    const appended = await events.append(q, [...alertEvents, ...responseEvents]);
     return { alerts, events: appended };
   }
 
@@ -106,7 +112,7 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
     async raiseFromStream(reading) {
       const { fall, change, notified } = await db.transaction(async (q) => {
         // Before the fall, as when they are deleted: see acknowledge.
-        await holdPatient(q, reading.userId);
+        await holdPeopleAround(q, [reading.userId]);
         const { fall, change } = await recordEpisode(q, reading);
         const happened = reading.sensorData.timestamp;
         return {
@@ -120,6 +126,7 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
     },
     async raiseFromReport(report) {
       const { fall, notified } = await db.transaction(async (q) => {
+        await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
         return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt) };
       });
@@ -127,4 +134,10 @@ export function createFallAlerts({ db, coordination, events, onRaised, now }: Fa
       return { fall, alerts: notified.alerts };
     },
   };
+}
+
+/** Response, "Ladder": a fall of somebody whom nobody looks after is the admins' business. */
+async function whomToAlert(q: Queryable, patientId: string): Promise<readonly string[]> {
+  const care = (await holdCareOf(q, [patientId])).filter(({ active }) => active);
+  return care.length > 0 ? care.map(({ caregiverId }) => caregiverId) : activeAdmins(q);
 }

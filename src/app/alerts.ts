@@ -1,8 +1,12 @@
 import { createDeliveryLedger } from '../alerts/delivery-ledger.ts';
 import { createDeviceWatch } from '../alerts/device-watch.ts';
 import { createFallAlerts } from '../alerts/raise.ts';
+import { createResponses } from '../alerts/response.ts';
+import { createShifts } from '../alerts/shifts.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createEventLog } from '../live/event-log.ts';
+import { SECOND_MS } from '../time.ts';
+import { openChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 
@@ -12,18 +16,26 @@ export interface AlertParts {
 }
 
 /** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
-export function openAlerts(
-  { config, log, now, metrics, closeLater }: Context,
-  { storage: { db }, coordination }: AlertParts,
-) {
+export async function openAlerts(context: Context, { storage: { db }, coordination }: AlertParts) {
+  const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, coordination, now });
-  const fallAlerts = createFallAlerts({ db, coordination, events, onRaised: metrics.alertRaised, now });
+  const responses = createResponses({
+    db,
+    events,
+    okWindowMs: config.okWindowSeconds * SECOND_MS,
+    onFirstResponse: metrics.alertAcknowledged,
+    now,
+  });
+  const shifts = createShifts({ db, events, now });
+  const onRaised = metrics.alertRaised;
+  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now });
   const deviceWatch = createDeviceWatch({ db, events, latestFirmware: config.latestFirmware, now, log });
   closeLater('device watch', () => deviceWatch.close());
   const onDropped = () => metrics.dropped('delivery_entry');
   const deliveries = createDeliveryLedger({ db, now, onDropped, log });
   closeLater('delivery ledger', () => deliveries.drain());
-  return { events, fallAlerts, deviceWatch, deliveries };
+  const channels = await openChannels(context);
+  return { events, responses, shifts, fallAlerts, deviceWatch, deliveries, ...channels };
 }
 
-export type Alerts = ReturnType<typeof openAlerts>;
+export type Alerts = Awaited<ReturnType<typeof openAlerts>>;

@@ -9,6 +9,8 @@ export interface Context {
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly closeLater: CloseLater;
+  /** Where people reach the service: in links of messages. Known once the ports are open. */
+  readonly publicUrl: () => string;
   /** The service cannot go on, and whoever supervises it should start it again. */
   readonly onFatal: ((error: Error) => void) | undefined;
 }

@@ -40,7 +40,7 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, accounts } = parts.auth;
-  const { events, fallAlerts } = alerts;
+  const { events, fallAlerts, responses } = alerts;
   const { registry } = ingest;
   const { latestFirmware } = config;
   const stream = countedBy(ingest.stream, metrics.readings.http);
@@ -54,7 +54,7 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, now }),
     ...patientRoutes({ db, accounts, health: patients, now }),
-    ...caregiverRoutes({ db, accounts, events, onFirstResponse: metrics.alertAcknowledged, now }),
+    ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),
     ...adminRoutes({

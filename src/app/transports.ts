@@ -41,7 +41,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
   const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
   const { db, audit } = storage;
   const { passwords, sessions } = auth;
-  const { events, deliveries } = alerts;
+  const { events, responses, deliveries } = alerts;
   const { stream, registry } = ingest;
   const { host } = config;
   const production = config.environment === 'production';
@@ -63,6 +63,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
   const live = createLive({
     db,
     events,
+    responses,
     sessions,
     coordination,
     stream: countedBy(stream, metrics.readings.websocket),

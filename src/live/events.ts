@@ -1,7 +1,13 @@
 import type { Queryable } from '../storage/database.ts';
 
 /** Decisions, Live socket: the events that matter, each with a number that grows by one for its recipient. */
-export type EventType = 'alert' | 'alert.updated' | 'alert.acknowledged' | 'message' | 'device.status';
+export type EventType =
+  | 'alert'
+  | 'alert.updated'
+  | 'alert.acknowledged'
+  | 'response'
+  | 'message'
+  | 'device.status';
 
 interface EventBase {
   readonly recipientId: string;

@@ -1,5 +1,7 @@
+import type { ResponseRecord } from '../domain/response.ts';
 import type { AlertRow } from './alerts.ts';
 import type { Queryable } from './database.ts';
+import { responsesOf } from './responses.ts';
 
 export interface Delivery {
   readonly alertId: string;
@@ -20,6 +22,8 @@ export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
   readonly patientId: string;
   readonly fallId: string | null;
   readonly deviceId: string | null;
+  /** Of an alert about a fall; null for one about a device. */
+  readonly response: ResponseRecord | null;
 }
 
 export interface Emergency {
@@ -41,7 +45,9 @@ export const NEWEST_EMERGENCIES = 20;
 
 /** CONFIRMED falls that nobody has answered, for those of some people who are still assigned to the patient. */
 export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergencies[]> {
-  const rows = await q.rows<LiveAlert & { caregiverId: string; raisedAt: Date; count: number }>(
+  const rows = await q.rows<
+    Omit<LiveAlert, 'response'> & { caregiverId: string; raisedAt: Date; count: number; fallId: string }
+  >(
     `SELECT e.* FROM unnest($1::uuid[]) AS c (id) CROSS JOIN LATERAL (
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
@@ -57,10 +63,12 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
      ) e`,
     [caregiverIds],
   );
+  const responses = await responsesOf(q, [...new Set(rows.map(({ fallId }) => fallId))]);
   const byCaregiver = new Map<string, { caregiverId: string; newest: Emergency[]; count: number }>();
   for (const { caregiverId, raisedAt, count, ...alert } of rows) {
     const emergencies = byCaregiver.get(caregiverId) ?? { caregiverId, newest: [], count };
-    emergencies.newest.push({ raisedAt, alert });
+    const response = responses.get(alert.fallId) ?? null;
+    emergencies.newest.push({ raisedAt, alert: { ...alert, response } });
     byCaregiver.set(caregiverId, emergencies);
   }
   return [...byCaregiver.values()];

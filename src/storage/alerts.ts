@@ -45,6 +45,34 @@ export const raiseFallAlerts = (q: Queryable, fall: FallToAlert) =>
     [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now, fall.caregiverIds],
   );
 
+/** As raiseFallAlerts, for people who do not look after the patient but must know: the admins, where nobody else does. */
+export const raiseFallAlertsFor = (
+  q: Queryable,
+  falls: readonly Omit<FallToAlert, 'caregiverIds'>[],
+  personIds: readonly string[],
+) =>
+  q.rows<AlertChange & { fallId: string }>(
+    `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+     SELECT f.id, p.id, f.patient_id, 'FALL_DETECTED', f.level, f.message, f.at, f.now
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+         AS f (id, patient_id, level, message, at, now)
+       CROSS JOIN unnest($7::uuid[]) AS p (id)
+     ORDER BY f.id, p.id
+     ON CONFLICT (fall_id, caregiver_id) DO UPDATE
+       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
+     RETURNING id, fall_id AS "fallId", caregiver_id AS "caregiverId", xmax = 0 AS "isNew",
+               acknowledged_at IS NOT NULL AS acknowledged`,
+    [
+      falls.map((fall) => fall.fallId),
+      falls.map((fall) => fall.patientId),
+      falls.map((fall) => fall.level),
+      falls.map((fall) => fall.message),
+      falls.map((fall) => fall.at),
+      falls.map((fall) => fall.now),
+      personIds,
+    ],
+  );
+
 /**
  * Whether a caregiver looks after the patient of an alert `a` now. An alert outlives the assignment, as a line of the
  * delivery ledger, and is its caregiver's again when they are assigned again. `IS TRUE` keeps the planner from making a
@@ -109,6 +137,14 @@ export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date)
   q.run(
     'UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3 WHERE id = $1 AND acknowledged_at IS NULL',
     [id, by, at],
+  );
+
+/** A caregiver's own alert of a fall; undefined when there is none, or it was acknowledged before. */
+export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: string, at: Date) =>
+  q.row<{ id: string }>(
+    `UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3
+     WHERE fall_id = $1 AND caregiver_id = $2 AND acknowledged_at IS NULL RETURNING id`,
+    [fallId, caregiverId, at],
   );
 
 /** The alerts that some caregivers have of one occurrence: a fall, or a wearable's silence. */

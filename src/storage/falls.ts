@@ -11,8 +11,12 @@ export interface SensorData {
   readonly timestamp: Date;
 }
 
+/** A wearable's readings, a person's report, or the wearer's own call. */
+export type FallSource = 'STREAM' | 'REPORT' | 'HELP_BUTTON';
+
 export interface FallRow {
   readonly id: string;
+  readonly source: FallSource;
   readonly userId: string;
   readonly deviceId: string | null;
   readonly confidence: number;
@@ -27,7 +31,7 @@ export interface FallRow {
   readonly createdAt: Date;
 }
 
-const COLUMNS = `id, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
+const COLUMNS = `id, source, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
   sensor_data AS "sensorData", investigation, assessment, outcome, created_at AS "createdAt"`;
 
 export interface ReportedFall {
@@ -36,14 +40,16 @@ export interface ReportedFall {
   readonly location: string | null;
   readonly witnessed: boolean | null;
   readonly injuries: string | null;
+  /** REPORT, unless it is said. */
+  readonly source?: FallSource;
   readonly at: Date;
 }
 
 /** A fall that a person reported. */
 export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
   const row = await q.row<FallRow>(
-    `INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+    `INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
     [
       fall.userId,
       fall.confidence,
@@ -52,6 +58,7 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
       fall.witnessed,
       fall.injuries,
       fall.at,
+      fall.source ?? 'REPORT',
     ],
   );
   return row as FallRow;
@@ -104,8 +111,8 @@ export async function recordEpisode(q: Queryable, reading: SuspiciousReading): P
 async function openEpisode(q: Queryable, reading: SuspiciousReading) {
   const { userId, deviceId, confidence, sensorData } = reading;
   const row = await q.row<FallRow>(
-    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at, assessment)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING ${COLUMNS}`,
+    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at, assessment, source)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, 'STREAM') RETURNING ${COLUMNS}`,
     [
       userId,
       deviceId,

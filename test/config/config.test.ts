@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Config, ConfigMistakes, describeConfig, readConfig, SETTINGS } from '../../src/config.ts';
+import { newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
 import { inProject } from '../helpers/project.ts';
 
 const SECRET = 'x'.repeat(32);
@@ -62,6 +63,14 @@ describe('the configuration', () => {
       retentionDays: 90,
       auditRetentionDays: 365,
       latestFirmware: undefined,
+      okWindowSeconds: 30,
+      publicUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      vapidPrivateKey: undefined,
+      vapidPublicKey: undefined,
+      vapidSubject: undefined,
+      allowPrivateTargets: false,
     };
     // Others add settings; the ones above must stay as the decisions page has them.
     for (const [key, value] of Object.entries(expected))
@@ -270,6 +279,87 @@ describe('the configuration', () => {
     const here = new URL(import.meta.url).pathname;
     assert.match(mistakesOf({ TLS_CERT_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
     assert.match(mistakesOf({ TLS_KEY_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
+  });
+
+  it('reads the OK window, 0 to 300 seconds', () => {
+    const good = [
+      ['0', 0],
+      ['300', 300],
+    ] as const;
+    parses('OK_WINDOW_SECONDS', 'okWindowSeconds', good, ['-1', '301', '30s', '1.5']);
+  });
+
+  it('reads PUBLIC_URL without a slash at its end', () => {
+    const good = [
+      ['https://vigil.example.org/', 'https://vigil.example.org'],
+      ['http://localhost:3000/vigil', 'http://localhost:3000/vigil'],
+    ] as const;
+    const bad = ['vigil.example.org', 'ftp://x', 'https://u:p@x', 'https://x/?a', 'https://x/#a'];
+    parses('PUBLIC_URL', 'publicUrl', good, bad);
+  });
+
+  it('reads ALLOW_PRIVATE_TARGETS, which is true or false', () => {
+    const good = [
+      ['true', true],
+      ['false', false],
+    ] as const;
+    parses('ALLOW_PRIVATE_TARGETS', 'allowPrivateTargets', good, ['1', 'yes', 'True']);
+  });
+
+  it('reads the mail server and the sender, both or neither', () => {
+    const url = 'smtps://user:pass@mail.example.org:465';
+    for (const from of ['vigil@example.org', 'Vigil <vigil@example.org>', '<vigil@example.org>']) {
+      const { smtpUrl, mailFrom } = readConfig({ SMTP_URL: url, MAIL_FROM: from });
+      assert.deepEqual([smtpUrl, mailFrom], [url, from]);
+    }
+    for (const from of ['vigil', 'a@x.org, b@x.org', 'Vigil <a@x.org> b', 'a@x.org\r\nBcc: b@x.org']) {
+      const mistakes = mistakesOf({ SMTP_URL: url, MAIL_FROM: from });
+      assert.equal(mistakes.length, 1, from);
+      assert.match(mistakes[0] ?? '', /^MAIL_FROM /);
+    }
+    assert.match(mistakesOf({ SMTP_URL: url }).join(), /SMTP_URL and MAIL_FROM go together/);
+    assert.match(mistakesOf({ MAIL_FROM: 'a@x.org' }).join(), /SMTP_URL and MAIL_FROM go together/);
+    assert.match(mistakesOf({ SMTP_URL: 'http://x', MAIL_FROM: 'a@x.org' }).join(), /^SMTP_URL must be/);
+  });
+
+  it('reads the VAPID keys, all three settings or none, and the keys must be a pair', () => {
+    const { privateKey, publicKey } = newVapidKeyPair();
+    const whole = {
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_SUBJECT: 'mailto:admin@example.org',
+    };
+    assert.equal(readConfig(whole).vapidPublicKey, publicKey);
+    assert.equal(
+      readConfig({ ...whole, VAPID_SUBJECT: 'https://example.org' }).vapidSubject,
+      'https://example.org',
+    );
+    for (const name of Object.keys(whole)) {
+      assert.match(mistakesOf({ ...whole, [name]: '' }).join(), /set all three or none/, name);
+    }
+    const foreign = mistakesOf({ ...whole, VAPID_PUBLIC_KEY: newVapidKeyPair().publicKey });
+    assert.deepEqual(foreign, ['VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY']);
+    const bad = mistakesOf({ VAPID_PRIVATE_KEY: publicKey, VAPID_PUBLIC_KEY: 'x', VAPID_SUBJECT: 'me' });
+    assert.equal(bad.length, 3, bad.join('; '));
+    assert.ok(!describeConfig(readConfig(whole)).includes(privateKey), 'is masked');
+  });
+
+  it('in production wants PUBLIC_URL as soon as messages leave the house', () => {
+    const { privateKey, publicKey } = newVapidKeyPair();
+    const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+    const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'vigil@example.org' };
+    const push = {
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_SUBJECT: 'mailto:a@example.org',
+    };
+    for (const channel of [mail, push]) {
+      const mistakes = mistakesOf({ ...production, ...channel });
+      assert.equal(mistakes.length, 1);
+      assert.match(mistakes[0] ?? '', /^PUBLIC_URL is required in production/);
+      readConfig({ ...production, ...channel, PUBLIC_URL: 'https://vigil.example.org' });
+      readConfig(channel);
+    }
   });
 
   it('in production demands JWT_SECRET and nothing else', () => {

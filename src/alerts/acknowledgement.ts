@@ -1,0 +1,6 @@
+/** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
+export const acknowledgement = (
+  alert: { readonly id: string; readonly fallId: string | null },
+  by: string | null,
+  at: Date,
+) => ({ alertId: alert.id, fallId: alert.fallId, acknowledgedBy: by, timestamp: at });

@@ -1,0 +1,96 @@
+import type { FallLevel } from '../../domain/fall-level.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
+import { SECOND_MS } from '../../time.ts';
+import type { PostOutcome } from './safe-request.ts';
+
+/** Where a message goes: a person's channel, or a webhook of the organisation. */
+export type Target =
+  | {
+      readonly kind: 'webpush';
+      readonly endpoint: string;
+      readonly keys: { readonly p256dh: string; readonly auth: string };
+    }
+  | { readonly kind: 'email'; readonly address: string }
+  | { readonly kind: 'ntfy'; readonly url: string; readonly topic: string; readonly token: string | null }
+  | { readonly kind: 'webhook'; readonly url: string; readonly secret: string };
+export type TargetOf<Kind extends ChannelKind> = Extract<Target, { kind: Kind }>;
+
+export type MessageType =
+  | 'fall.alert'
+  | 'test'
+  | 'fall.raised'
+  | 'fall.updated'
+  | 'response.changed'
+  | 'device.status';
+
+/** What is to be said, the same for every channel; wording is in domain/notification-text.ts. */
+export interface ChannelMessage {
+  /** The outbox's id: the same for every try, so that a receiver knows a message it has had before. */
+  readonly id: string;
+  readonly type: MessageType;
+  readonly fallId: string | null;
+  readonly patientId: string | null;
+  readonly patientName: string | null;
+  readonly level: FallLevel | null;
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+  /** One tap and no login; ntfy and e-mail only, because it is bound to the person. */
+  readonly claimLink: string | null;
+  /** Told before and still unanswered. */
+  readonly still: boolean;
+  /** For webhooks: the response as in the fall's record. */
+  readonly response: object | null;
+  /** For webhooks: what `device.status` tells beside the fields above. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** When what it tells happened, not when it is sent. */
+  readonly timestamp: Date;
+}
+
+export interface DeliveryResult {
+  readonly delivered: boolean;
+  /** HTTP's or SMTP's; null when no answer came. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly retryAfterMs?: number;
+  /** Nobody is there any more: delete the subscription, disable the webhook. */
+  readonly gone?: boolean;
+  /** Trying again would change nothing. */
+  readonly final?: boolean;
+}
+
+/** One way to reach somebody. `send` answers with what happened and never throws. */
+export interface Channel<Kind extends ChannelKind> {
+  readonly kind: Kind;
+  send(target: TargetOf<Kind>, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
+}
+
+const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 404]);
+/** A push service answers either for a subscription that has ended (RFC 8030, 7.3 and 8.3); a webhook says 410. */
+const GONE: Readonly<Record<'webpush' | 'ntfy' | 'webhook', ReadonlySet<number>>> = {
+  webpush: new Set([404, 410]),
+  ntfy: new Set(),
+  webhook: new Set([410]),
+};
+const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
+
+/** What an HTTP answer means for a delivery (response.md, Outbox): anything but 2xx fails, redirects too. */
+export function httpResult(kind: keyof typeof GONE, outcome: PostOutcome, now: number): DeliveryResult {
+  if ('error' in outcome) return { delivered: false, status: null, ...outcome };
+  const { status, retryAfter } = outcome;
+  if (status >= 200 && status < 300) return { delivered: true, status, error: null };
+  const failed = { delivered: false, status, error: `answered ${status}` };
+  if (GONE[kind].has(status)) return { ...failed, gone: true, final: true };
+  if (FINAL.has(status)) return { ...failed, final: true };
+  if (status >= 300 && status < 400)
+    return { ...failed, error: `answered ${status}: redirects are not followed` };
+  const wait = status === 429 || status >= 500 ? retryAfterMs(retryAfter, now) : undefined;
+  return wait === undefined ? failed : { ...failed, retryAfterMs: wait };
+}
+
+/** RFC 9110, 10.2.3: seconds or a date. */
+function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - now;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
+}

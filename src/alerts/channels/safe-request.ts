@@ -1,0 +1,156 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { targetComplaint } from '../../domain/target-address.ts';
+import { InvalidInput } from '../../errors.ts';
+import { SECOND_MS } from '../../time.ts';
+import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
+
+/** Sending, from the look-up of the name to the head of the answer. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** An answer's body is nothing to us; a little is read so that the connection can be used again. */
+const MAX_BODY_BYTES = 4_096;
+const MAX_HEAD_BYTES = 8_192;
+
+const AGENT = {
+  keepAlive: true,
+  /** Per host, and no bound over all: a host that hangs must not keep others waiting. */
+  maxSockets: 16,
+  maxFreeSockets: 2,
+  /** Push services close idle connections after a minute or more; we do before. */
+  timeout: 30 * SECOND_MS,
+} as const;
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export type PostOutcome =
+  | { readonly status: number; readonly retryAfter: string | undefined }
+  | { readonly error: string; readonly final?: true };
+
+/** The only way out to addresses that users have given. */
+export interface SafeRequest {
+  /** Never throws. An answer of any status is an answer; redirects are not followed. */
+  post(post: Post, signal?: AbortSignal): Promise<PostOutcome>;
+  close(): void;
+}
+
+/** When a target is made: 400 for what could never be sent to. */
+export function assertAllowedUrl(
+  url: string,
+  { allowPrivateTargets, field = 'url' }: { readonly allowPrivateTargets: boolean; readonly field?: string },
+): void {
+  const complaint = targetComplaint(url, allowPrivateTargets);
+  if (complaint !== undefined) throw new InvalidInput({ [field]: complaint });
+}
+
+export function createSafeRequest({
+  allowPrivateTargets,
+  resolve = allowPrivateTargets ? systemResolve : dnsResolve(),
+  timeoutMs = TIMEOUT_MS,
+}: {
+  readonly allowPrivateTargets: boolean;
+  readonly resolve?: ResolveName;
+  readonly timeoutMs?: number;
+}): SafeRequest {
+  const agents = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
+  const lookup = guardedLookup(resolve, allowPrivateTargets);
+
+  /** `fresh`: on a connection of its own instead of one kept alive. */
+  function open({ url, headers, body }: Post, fresh: boolean): ClientRequest {
+    const target = new URL(url);
+    const secure = target.protocol === 'https:';
+    const agent = fresh ? false : secure ? agents.https : agents.http;
+    const options = { method: 'POST', headers, agent, lookup, maxHeaderSize: MAX_HEAD_BYTES };
+    return (secure ? httpsRequest : httpRequest)(target, options).end(body);
+  }
+
+  return {
+    post(post, signal) {
+      // Again at every sending: literal addresses pass no look-up, and the setting may have changed since.
+      const complaint = targetComplaint(post.url, allowPrivateTargets);
+      if (complaint !== undefined) return Promise.resolve({ error: `the URL ${complaint}`, final: true });
+      return exchange((fresh) => open(post, fresh), timeoutMs, signal);
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function exchange(
+  open: (fresh: boolean) => ClientRequest,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<PostOutcome> {
+  return new Promise((settle) => {
+    let request: ClientRequest | undefined;
+    let stopped = false;
+    const stop = (error: string) => {
+      stopped = true;
+      settle({ error });
+      request?.destroy();
+    };
+    const cancel = () => stop('was cancelled');
+    const deadline = setTimeout(() => stop(`gave no answer within ${timeoutMs / SECOND_MS} s`), timeoutMs);
+    const finish = (outcome: PostOutcome) => {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', cancel);
+      settle(outcome);
+    };
+
+    const attempt = (fresh: boolean) => {
+      const current = open(fresh);
+      request = current;
+      let failed: Error | undefined;
+      current.once('response', (response) => {
+        settle({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+        discard(response);
+      });
+      current.on('error', (error) => {
+        failed ??= error;
+      });
+      current.once('close', () => {
+        if (!fresh && !stopped && isStale(current, failed)) attempt(true);
+        else finish({ error: described(failed) });
+      });
+    };
+
+    if (signal?.aborted) return finish({ error: 'was cancelled' });
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      attempt(false);
+    } catch (error) {
+      // Node refuses a header with characters that would begin another one.
+      finish({ error: described(error), final: true });
+    }
+  });
+}
+
+/** The other side closed an idle connection just as we used it: nobody has read the request. */
+const isStale = (request: ClientRequest, error: Error | undefined): boolean =>
+  request.reusedSocket && (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+
+function discard(response: IncomingMessage): void {
+  let read = 0;
+  response.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > MAX_BODY_BYTES) response.destroy();
+  });
+  response.on('error', () => {});
+}
+
+function described(error: unknown): string {
+  if (error instanceof NameRefused) return error.message;
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === undefined) return 'closed the connection without an answer';
+  return code === 'ENOTFOUND' || code === 'ENODATA' ? 'the name was not found' : `failed with ${code}`;
+}

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { SECOND_MS } from '../../time.ts';
+import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
+import type { SafeRequest } from './safe-request.ts';
+
+/** Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+const SECRET_PREFIX = 'whsec_';
+/** The specification's: 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+export function createWebhookChannel({
+  request,
+  now = Date.now,
+}: {
+  readonly request: SafeRequest;
+  readonly now?: () => number;
+}): Channel<'webhook'> {
+  return {
+    kind: 'webhook',
+    async send({ url, secret }, message, signal) {
+      const body = JSON.stringify(event(message));
+      // Of this try, not of the event: receivers refuse what is older than a few minutes, as a replay.
+      const seconds = Math.floor(now() / SECOND_MS);
+      const outcome = await request.post(
+        {
+          url,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': 'Vigil',
+            'webhook-id': message.id,
+            'webhook-timestamp': String(seconds),
+            'webhook-signature': signature(secret, `${message.id}.${seconds}.${body}`),
+          },
+          body,
+        },
+        signal,
+      );
+      return httpResult('webhook', outcome, now());
+    },
+  };
+}
+
+function signature(secret: string, signed: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+const event = (message: ChannelMessage) => ({
+  type: message.type,
+  timestamp: message.timestamp.toISOString(),
+  data: {
+    fallId: message.fallId,
+    patientId: message.patientId,
+    patientName: message.patientName,
+    level: message.level,
+    link: message.link,
+    response: message.response,
+    ...message.extra,
+  },
+});

@@ -1,0 +1,102 @@
+import { type Circle, ladderDue, peopleOf, stepToTake } from '../domain/escalation.ts';
+import { fallNotification } from '../domain/notification-text.ts';
+import {
+  endWindow,
+  exhaust,
+  expire,
+  type LogEntry,
+  type Response,
+  takeStep,
+  withdrawOffer,
+} from '../domain/response.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
+import type { NotificationChannel } from '../storage/notification-channels.ts';
+import type { NewMessage } from '../storage/outbox.ts';
+import type { FallResponse } from '../storage/responses.ts';
+import { audible, toChannels } from './messages.ts';
+import { type ResponseChange, wordsOf } from './record-changes.ts';
+
+/** What a response that is due becomes, and what is said on the way. */
+export interface Advance {
+  readonly change: ResponseChange;
+  readonly messages: readonly NewMessage[];
+  /** A step found nobody who can be reached. */
+  readonly isUnreachable: boolean;
+  readonly isExhausted: boolean;
+}
+
+export interface Surroundings {
+  readonly circle: Circle;
+  readonly channelsOf: (personId: string) => readonly NotificationChannel[];
+}
+
+/**
+ * Everything that is due of one response by now: the window or a claim ends, steps are taken. Several steps may be due
+ * at once, after a claim or when no instance ran; a channel is told once all the same.
+ */
+export function advance(fall: FallResponse, { circle, channelsOf }: Surroundings, at: Date): Advance {
+  const entries: LogEntry[] = [];
+  const { response: found, isTold } = ended(fall, at, entries);
+  let response = found;
+  const messages: NewMessage[] = [];
+  const toldChannels = new Set<string>();
+  let isUnreachable = false;
+  let isExhausted = false;
+  let atOnce = false;
+
+  while (response.state === 'OPEN') {
+    const due = ladderDue(response.policy, response.ladder);
+    const step = stepToTake(response.policy, response.ladder);
+    if (due === null || step === undefined || (due.at > at && !atOnce)) break;
+    if (due.what === 'exhausted') {
+      const given = exhaust(response, at);
+      response = given.response;
+      entries.push(...given.entries);
+      isExhausted = true;
+      break;
+    }
+    const still = response.ladder.step > 0;
+    const reached = audible(workingOf(peopleOf(step.targets, circle), step.channels, channelsOf), fall, at);
+    const taken = takeStep(response, at, { what: due.what, channels: reached.length });
+    response = taken.response;
+    entries.push(...taken.entries);
+    const fresh = reached.filter(({ id }) => !toldChannels.has(id));
+    for (const { id } of fresh) toldChannels.add(id);
+    messages.push(...toChannels({ ...fall, response }, fresh, pageOf(fall, still, at), at));
+    isUnreachable ||= reached.length === 0;
+    // Nobody heard this one: the next step does not wait for its time. Repeats keep their interval.
+    atOnce = reached.length === 0 && response.ladder.step < response.policy.steps.length;
+  }
+  if (isUnreachable && fall.unreachableAt === null) entries.push({ type: 'unreachable', at, by: null });
+  return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted };
+}
+
+/** The end of the window, or of a claim whose time is over or whose holder may not come any more. */
+function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: Response; isTold: boolean } {
+  const changed = endWindow(fall.response, at) ?? expire(fall.response, at, fall.holderMayCome);
+  if (changed !== undefined) {
+    entries.push(...changed.entries);
+    return { response: changed.response, isTold: true };
+  }
+  if (fall.response.offeredTo !== null && !fall.offeredMayCome)
+    return { response: withdrawOffer(fall.response), isTold: true };
+  return { response: fall.response, isTold: false };
+}
+
+const workingOf = (
+  people: readonly string[],
+  kinds: readonly ChannelKind[],
+  channelsOf: Surroundings['channelsOf'],
+): readonly NotificationChannel[] =>
+  people.flatMap((person) => channelsOf(person).filter(({ kind }) => kinds.includes(kind)));
+
+const pageOf = (fall: FallResponse, still: boolean, at: Date) => ({
+  type: 'fall.alert' as const,
+  still,
+  claimable: true,
+  ...fallNotification(
+    { ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
+    still,
+    at.getTime(),
+  ),
+});

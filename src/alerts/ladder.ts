@@ -1,0 +1,248 @@
+import { nobodyReachableNotification } from '../domain/notification-text.ts';
+import { responseOf } from '../domain/response.ts';
+import { Unavailable } from '../errors.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
+import type { Log } from '../log.ts';
+import { startPeriodic } from '../periodic.ts';
+import { CHANNEL_KINDS } from '../schemas/escalation.ts';
+import type { LiveAlert } from '../storage/alert-delivery.ts';
+import { raiseFallAlertsFor } from '../storage/alerts.ts';
+import type { AuditTrail } from '../storage/audit.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
+import { enqueue } from '../storage/outbox.ts';
+import {
+  dueResponses,
+  type FallResponse,
+  holdPeopleAround,
+  lockDueResponses,
+  markUnreachable,
+  nextDueAt,
+} from '../storage/responses.ts';
+import { circlesOf } from '../storage/shifts.ts';
+import { SECOND_MS } from '../time.ts';
+import type { Channels } from './channels/channels.ts';
+import { advance } from './ladder-step.ts';
+import { toChannels } from './messages.ts';
+import { recordChanges, wordsOf } from './record-changes.ts';
+import type { Shifts } from './shifts.ts';
+
+export interface Ladder {
+  /** Does all that is due now; it does so by itself every second, and when something becomes due. */
+  check(): Promise<void>;
+  /** The database says that something is due, or will be soon. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface LadderParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly shifts: Pick<Shifts, 'endOverdue'>;
+  readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
+  /** A channel of a kind that is not set up does not work. */
+  readonly channels: Pick<Channels, 'isConfigured'>;
+  /** Told of every fall that nobody has answered, all steps and repeats being taken. */
+  readonly onExhausted: () => void;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const CHECK_MS = SECOND_MS;
+const BATCH_SIZE = 50;
+
+interface Advanced {
+  readonly taken: number;
+  readonly told: readonly LiveEvent[];
+  readonly exhausted: readonly FallResponse[];
+}
+
+const NOTHING: Advanced = { taken: 0, told: [], exhausted: [] };
+
+/**
+ * What is due lies in the database, and any instance does it: rows that another one holds are skipped, and what they
+ * become is committed with the messages that tell of it. So no step is taken twice, and no restart forgets one.
+ */
+export function createLadder({
+  db,
+  events,
+  shifts,
+  audit,
+  channels: { isConfigured },
+  onExhausted,
+  now,
+  log,
+}: LadderParts): Ladder {
+  const kinds = CHANNEL_KINDS.filter(isConfigured);
+  let timer: NodeJS.Timeout | undefined;
+
+  async function check(): Promise<void> {
+    while ((await shifts.endOverdue()) > 0);
+    while ((await checkBatch()) === BATCH_SIZE);
+  }
+
+  async function checkBatch(): Promise<number> {
+    const due = await dueResponses(db, new Date(now()), BATCH_SIZE);
+    if (due.length === 0) return 0;
+    try {
+      return await advanceAll(due);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      // One that cannot be advanced must not hold up the others.
+      log.error({ err: error, due: due.length }, 'responses could not be advanced together');
+      let taken = 0;
+      for (const one of due) {
+        taken += await advanceAll([one]).catch((failure: unknown) => {
+          log.error({ err: failure, fallId: one.fallId }, 'a response could not be advanced');
+          return 0;
+        });
+      }
+      return taken;
+    }
+  }
+
+  async function advanceAll(due: readonly { fallId: string; patientId: string }[]): Promise<number> {
+    const { taken, told, exhausted } = await db.transaction((q) => advanceHeld(q, due));
+    events.broadcast(told);
+    for (const { fallId, patientId } of exhausted) {
+      log.error({ fallId }, 'nobody has answered a fall, and everybody was told');
+      void audit.recordAuditLine({
+        level: 'error',
+        action: 'response.unanswered',
+        outcome: 'failed',
+        message: `Nobody has answered fall ${fallId}`,
+        subjectId: patientId,
+      });
+      onExhausted();
+    }
+    return taken;
+  }
+
+  async function advanceHeld(
+    q: Queryable,
+    due: readonly { fallId: string; patientId: string }[],
+  ): Promise<Advanced> {
+    await holdPeopleAround(q, [...new Set(due.map(({ patientId }) => patientId))]);
+    const at = new Date(now());
+    const falls = await lockDueResponses(
+      q,
+      due.map(({ fallId }) => fallId),
+      at,
+    );
+    if (falls.length === 0) return NOTHING;
+    const patients = [...new Set(falls.map(({ patientId }) => patientId))];
+    const circleOf = await circlesOf(q, patients, at);
+    const admins = circleOf('').admins;
+    const people = new Set(patients.flatMap((patientId) => circleOf(patientId).assigned).concat(admins));
+    const channels = await workingChannels(q, [...people], kinds);
+    const channelsOf = (personId: string) => channels.filter(({ userId }) => userId === personId);
+
+    const advances = falls.map((fall) => advance(fall, { circle: circleOf(fall.patientId), channelsOf }, at));
+    const changed = await recordChanges(
+      q,
+      advances.map(({ change }) => change),
+      circleOf,
+      at,
+    );
+    await enqueue(
+      q,
+      advances.flatMap(({ messages }) => messages),
+      at,
+    );
+    const unreachable = advances
+      .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
+      .map(({ change }): FallResponse => ({ ...change.fall, response: change.response }));
+    const alarmed = await tellAdmins(q, unreachable, admins, admins.flatMap(channelsOf), at);
+    return {
+      taken: falls.length,
+      told: await events.append(q, [...changed, ...alarmed]),
+      exhausted: advances.filter(({ isExhausted }) => isExhausted).map(({ change }) => change.fall),
+    };
+  }
+
+  const periodic = startPeriodic({
+    everyMs: CHECK_MS,
+    now,
+    work: async () => {
+      await check();
+      await sleepUntilDue();
+    },
+    failed: (error) => log.error({ err: error }, 'what is due of responses could not be done'),
+  });
+
+  /** The next second is too late for a step that is due in its midst. What is due and not done, another is doing. */
+  async function sleepUntilDue(): Promise<void> {
+    clearTimeout(timer);
+    const next = await nextDueAt(db);
+    const wait = next === null ? Number.POSITIVE_INFINITY : next.getTime() - now();
+    if (wait > 0 && wait <= CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
+  }
+
+  return {
+    check,
+    wake: periodic.wake,
+    async close() {
+      await periodic.close();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Once per response, over their sockets and all channels they have: nobody who should come can be told. */
+async function tellAdmins(
+  q: Queryable,
+  falls: readonly FallResponse[],
+  admins: readonly string[],
+  channels: readonly NotificationChannel[],
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  if (falls.length === 0) return [];
+  const said = new Map(
+    falls.map((fall) => {
+      const { level, fellAt, source } = fall;
+      const words = { ...wordsOf(fall), level, at: fellAt, source };
+      return [fall.fallId, { fall, text: nobodyReachableNotification(words, at.getTime()) }];
+    }),
+  );
+  await markUnreachable(q, [...said.keys()], at);
+  await enqueue(
+    q,
+    [...said.values()].flatMap(({ fall, text }) =>
+      toChannels(fall, channels, { type: 'fall.alert', claimable: true, ...text }, at),
+    ),
+    at,
+  );
+  const alerts = await raiseFallAlertsFor(
+    q,
+    [...said.values()].map(({ fall, text }) => ({
+      fallId: fall.fallId,
+      patientId: fall.patientId,
+      level: fall.level,
+      message: text.title,
+      at: fall.fellAt,
+      now: at,
+    })),
+    admins,
+  );
+  return alerts.flatMap(({ id, fallId, caregiverId, isNew, acknowledged }): NewEvent[] => {
+    const about = said.get(fallId);
+    if (about === undefined) return [];
+    const { fall, text } = about;
+    const data: LiveAlert & { response: object } = {
+      id,
+      patientName: fall.patientName,
+      type: 'FALL_DETECTED',
+      severity: fall.level,
+      message: text.title,
+      timestamp: fall.fellAt,
+      acknowledged,
+      patientId: fall.patientId,
+      fallId,
+      deviceId: fall.deviceId,
+      response: responseOf(fall.response),
+    };
+    return [
+      { recipientId: caregiverId, aboutId: fall.patientId, type: isNew ? 'alert' : 'alert.updated', data },
+    ];
+  });
+}

@@ -1,0 +1,88 @@
+import type { NotificationText } from '../domain/notification-text.ts';
+import { isMuted } from '../domain/quiet-hours.ts';
+import { responseOf } from '../domain/response.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { NotificationChannel } from '../storage/notification-channels.ts';
+import { enqueue, type NewMessage } from '../storage/outbox.ts';
+import type { FallResponse } from '../storage/responses.ts';
+import { type FeedEvent, webhooksFor } from '../storage/webhooks.ts';
+import type { ChannelMessage } from './channels/channel.ts';
+
+/** As it lies in the outbox: the rest of a message is known when it is sent. */
+export type StoredMessage = Omit<ChannelMessage, 'id' | 'link' | 'claimLink' | 'timestamp'> & {
+  readonly timestamp: Date | string;
+  /** ntfy and e-mail get a link that claims. */
+  readonly claimable: boolean;
+};
+
+/** What is said of a fall, in words that depend on the occasion. */
+export interface Saying extends NotificationText {
+  readonly type: ChannelMessage['type'];
+  readonly still?: boolean;
+  readonly claimable?: boolean;
+}
+
+export const messageAbout = (
+  fall: FallResponse,
+  { type, title, body, still = false, claimable = false }: Saying,
+  at: Date,
+): StoredMessage => ({
+  type,
+  fallId: fall.fallId,
+  patientId: fall.patientId,
+  patientName: fall.patientName,
+  level: fall.level,
+  title,
+  body,
+  still,
+  response: responseOf(fall.response),
+  timestamp: at,
+  claimable,
+});
+
+/** The kind, and the host where there is one of its own: what hangs holds up nothing else. */
+export function laneOf({ kind, target }: Pick<NotificationChannel, 'kind' | 'target'>): string {
+  const address = target.endpoint ?? target.url;
+  return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
+}
+
+/** A person's channels that are not muted for this fall now. */
+export const audible = (
+  channels: readonly NotificationChannel[],
+  fall: FallResponse,
+  at: Date,
+): readonly NotificationChannel[] => channels.filter((channel) => !isMuted(channel, fall.level, at));
+
+export const toChannels = (
+  fall: FallResponse,
+  channels: readonly NotificationChannel[],
+  saying: Saying,
+  at: Date,
+): NewMessage[] =>
+  channels.map((channel) => ({
+    fallId: fall.fallId,
+    to: { channelId: channel.id, personId: channel.userId },
+    lane: laneOf(channel),
+    message: messageAbout(fall, saying, at),
+  }));
+
+/** The organisation's event feeds hear at once, whatever state the fall is in. */
+export async function feed(
+  q: Queryable,
+  type: FeedEvent,
+  falls: readonly FallResponse[],
+  text: (fall: FallResponse) => NotificationText,
+  at: Date,
+): Promise<void> {
+  if (falls.length === 0) return;
+  const webhooks = await webhooksFor(q, type);
+  const messages = falls.flatMap((fall) =>
+    webhooks.map(({ id, url }) => ({
+      fallId: fall.fallId,
+      to: { webhookId: id },
+      lane: laneOf({ kind: 'webhook', target: { url } }),
+      message: messageAbout(fall, { type, ...text(fall) }, at),
+    })),
+  );
+  await enqueue(q, messages, at);
+}

@@ -1,0 +1,207 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { nextTryAt } from '../domain/delivery.ts';
+import type { Log } from '../log.ts';
+import { startPeriodic } from '../periodic.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
+import { insertClaimLinks } from '../storage/claim-links.ts';
+import type { Database } from '../storage/database.ts';
+import { createGroupWriter } from '../storage/group-writer.ts';
+import {
+  type Attempt,
+  type LeasedMessage,
+  leaseDue,
+  recordAttempts,
+  stillLeased,
+} from '../storage/outbox.ts';
+import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import type { DeliveryResult, Target } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
+import type { StoredMessage } from './messages.ts';
+import { hashClaimToken } from './response.ts';
+
+export interface Outbox {
+  /** Begins to send all that is due and has room; it does so by itself every second. */
+  check(): Promise<void>;
+  wake(): void;
+  /** Resolves when nothing is under way and all results are written. */
+  settled(): Promise<void>;
+  /** Lets what is under way end for a moment, and leaves the rest to others. */
+  close(): Promise<void>;
+}
+
+export interface OutboxParts {
+  readonly db: Database;
+  readonly channels: Pick<Channels, 'send'>;
+  readonly publicUrl: string;
+  /** Told of every try, and how long after the message was written it ended. */
+  readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const CHECK_MS = SECOND_MS;
+/** Longer than any channel's own limit of time; a channel that never answers is given up then. */
+const SEND_TIMEOUT_MS = 15 * SECOND_MS;
+/** An instance that has not written its result by then is taken for dead. */
+const LEASE_MS = 30 * SECOND_MS;
+const MAX_PER_KIND = 64;
+/** To one host at once. */
+const MAX_PER_LANE = 16;
+const CLAIM_LINK_MS = 30 * MINUTE_MS;
+const CLAIM_TOKEN_BYTES = 32;
+const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
+
+/**
+ * Sends what was committed, from any instance. A message is leased before it is sent and its result written after:
+ * whoever is killed between the two leaves a lease that ends, and another sends it, perhaps again, never not at all.
+ * Nothing waits in memory: what has no free place stays in the table, where a claim can still drop it.
+ */
+export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: OutboxParts): Outbox {
+  const underWay = new Map<string, number>();
+  const sending = new Set<Promise<void>>();
+  const givingUp = new Set<AbortController>();
+  const results = createGroupWriter<Attempt>({
+    name: 'outbox',
+    write: (attempts) => db.transaction((q) => recordAttempts(q, attempts)),
+    log,
+  });
+
+  async function check(): Promise<void> {
+    while ((await beginSome()) > 0);
+  }
+
+  async function beginSome(): Promise<number> {
+    const lease = randomUUID();
+    const at = new Date(now());
+    const leased = await leaseDue(db, lease, at, new Date(at.getTime() + LEASE_MS), freePlaces());
+    if (leased.length === 0) return 0;
+    const claimLinks = await makeClaimLinks(leased, at);
+    const ids = leased.map(({ id }) => id);
+    // A claim may have come since: asked as late as can be, right before it is sent.
+    const still = await stillLeased(db, ids, lease);
+    for (const message of leased) {
+      if (still.has(message.id)) begin(message, lease, claimLinks.get(message.id) ?? null);
+    }
+    return leased.length;
+  }
+
+  function freePlaces() {
+    const left = [...underWay].map(([name, count]) => [
+      name,
+      (isKind(name) && name !== 'email' ? MAX_PER_KIND : MAX_PER_LANE) - count,
+    ]);
+    return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
+  }
+
+  function begin(message: LeasedMessage, lease: string, claimLink: string | null): void {
+    const places = new Set([message.kind, message.lane]);
+    for (const place of places) underWay.set(place, (underWay.get(place) ?? 0) + 1);
+    const sent = send(message, lease, claimLink).finally(() => {
+      for (const place of places) {
+        const count = (underWay.get(place) ?? 1) - 1;
+        if (count === 0) underWay.delete(place);
+        else underWay.set(place, count);
+      }
+      sending.delete(sent);
+      // Others may have waited for the place.
+      periodic.wake();
+    });
+    sending.add(sent);
+  }
+
+  async function send(message: LeasedMessage, lease: string, claimLink: string | null): Promise<void> {
+    const startedAt = new Date(now());
+    const started = performance.now();
+    const result = await deliver(message, claimLink);
+    const attempt = message.attempts + 1;
+    const endedAt = new Date(now());
+    onAttempt?.(message.kind, result.delivered, attempt, endedAt.getTime() - message.createdAt.getTime());
+    void results.add({
+      message,
+      lease,
+      attempt,
+      at: startedAt,
+      tookMs: performance.now() - started,
+      delivered: result.delivered,
+      status: result.status,
+      error: result.error,
+      retryAt: nextTryAt(result, attempt, message.firstTryAt ?? startedAt, endedAt),
+      gone: result.gone ?? false,
+    });
+  }
+
+  async function deliver(
+    { id, kind, target, message, fallId }: LeasedMessage,
+    claimLink: string | null,
+  ): Promise<DeliveryResult> {
+    const { timestamp, ...said } = message as StoredMessage;
+    const link = fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${fallId}`;
+    const whole = { ...said, id, link, claimLink, timestamp: new Date(timestamp) };
+    // Its shape was checked before it was stored.
+    const checked = { kind, ...target } as unknown as Target;
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), SEND_TIMEOUT_MS);
+    givingUp.add(giveUp);
+    try {
+      const { signal } = giveUp;
+      return await Promise.race([channels.send(checked, whole, signal), aborted(signal)]);
+    } catch (error) {
+      log.error({ err: error, kind }, 'a channel failed in a way it should not');
+      return failed('failed');
+    } finally {
+      clearTimeout(timer);
+      givingUp.delete(giveUp);
+    }
+  }
+
+  /** Single use and bound to the person, so each message has its own; the table keeps a hash of it alone. */
+  async function makeClaimLinks(
+    leased: readonly LeasedMessage[],
+    at: Date,
+  ): Promise<ReadonlyMap<string, string>> {
+    const made = leased.flatMap(({ id, kind, fallId, personId, message }) => {
+      const wanted = (message as StoredMessage).claimable && (kind === 'ntfy' || kind === 'email');
+      if (!wanted || fallId === null || personId === null) return [];
+      const token = randomBytes(CLAIM_TOKEN_BYTES).toString('base64url');
+      return [{ id, token, fallId, personId, hash: hashClaimToken(token) }];
+    });
+    if (made.length > 0) await insertClaimLinks(db, made, new Date(at.getTime() + CLAIM_LINK_MS));
+    return new Map(made.map(({ id, token }) => [id, `${publicUrl}/claim/${token}`]));
+  }
+
+  const periodic = startPeriodic({
+    everyMs: CHECK_MS,
+    now,
+    work: check,
+    failed: (error) => log.error({ err: error }, 'messages could not be taken from the outbox'),
+  });
+
+  async function settled(): Promise<void> {
+    while (sending.size > 0) await Promise.all(sending);
+    await results.settled();
+  }
+
+  return {
+    check,
+    wake: periodic.wake,
+    settled,
+    async close() {
+      await periodic.close();
+      const patience = setTimeout(() => {
+        for (const giveUp of givingUp) giveUp.abort();
+      }, CLOSE_PATIENCE_MS);
+      await Promise.all(sending);
+      clearTimeout(patience);
+      await results.drain();
+    },
+  };
+}
+
+const isKind = (name: string): boolean => !name.includes(' ');
+
+const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
+
+const aborted = (signal: AbortSignal): Promise<DeliveryResult> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(failed('no answer in time')), { once: true });
+  });

@@ -1,0 +1,74 @@
+import type { Circle } from '../domain/escalation.ts';
+import { fallNotification } from '../domain/notification-text.ts';
+import { dueAt, type LogEntry, type Response, responseOf } from '../domain/response.ts';
+import type { NewEvent } from '../live/events.ts';
+import type { Queryable } from '../storage/database.ts';
+import { dropMessagesOf } from '../storage/outbox.ts';
+import { appendToLog } from '../storage/response-log.ts';
+import { type FallResponse, saveResponses } from '../storage/responses.ts';
+import { feed } from './messages.ts';
+
+export interface ResponseChange {
+  /** As it was found; `response` is what it becomes. */
+  readonly fall: FallResponse;
+  readonly response: Response;
+  readonly entries: readonly LogEntry[];
+  /** Whether people and feeds hear of it: the beginning and the ladder's steps are no news. */
+  readonly isTold: boolean;
+}
+
+/**
+ * All that a change of responses is: the rows, their log, the messages that are not needed any more, the feeds'
+ * messages; answers the events, to be appended once with others of the same transaction. The responses and the people
+ * around them are held by it.
+ */
+export async function recordChanges(
+  q: Queryable,
+  changes: readonly ResponseChange[],
+  circleOf: (patientId: string) => Circle,
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  if (changes.length === 0) return [];
+  await saveResponses(
+    q,
+    changes.map(({ fall, response }) => ({ fallId: fall.fallId, response })),
+  );
+  await appendToLog(
+    q,
+    changes.flatMap(({ fall, entries }) => entries.map((entry) => ({ ...entry, fallId: fall.fallId }))),
+  );
+  const stopped = changes.filter(({ fall, response }) => isStopped(response) && response !== fall.response);
+  if (stopped.length > 0)
+    await dropMessagesOf(
+      q,
+      stopped.map(({ fall }) => fall.fallId),
+    );
+  const told = changes
+    .filter(({ isTold }) => isTold)
+    .map(({ fall, response }): FallResponse => ({ ...fall, response }));
+  await feed(q, 'response.changed', told, (fall) => textOf(fall, at), at);
+  // An instance that sleeps until the next due time may have to wake earlier now.
+  if (changes.some(({ response }) => dueAt(response) !== null)) await wakeLadder(q);
+  return told.flatMap((fall) => responseEvents(fall, circleOf(fall.patientId)));
+}
+
+const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';
+
+export const wakeLadder = (q: Queryable) => q.run(`SELECT pg_notify('vigil_ladder', '')`);
+
+export const textOf = (fall: FallResponse, at: Date) =>
+  fallNotification(
+    { ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
+    false,
+    at.getTime(),
+  );
+
+export const wordsOf = ({ patientName }: FallResponse) => ({ patientName, patientRoom: null });
+
+/** To the caregivers assigned now and the patient; a fall of somebody without caregivers is the admins'. */
+function responseEvents(fall: FallResponse, { assigned, admins }: Circle): readonly NewEvent[] {
+  const { fallId, patientId, patientName } = fall;
+  const data = { fallId, patientId, patientName, response: responseOf(fall.response) };
+  const recipients = new Set([...(assigned.length === 0 ? admins : assigned), patientId]);
+  return [...recipients].map((recipientId) => ({ recipientId, aboutId: patientId, type: 'response', data }));
+}

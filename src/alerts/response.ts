@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import type { Circle } from '../domain/escalation.ts';
+import { handOffNotification } from '../domain/notification-text.ts';
+import {
+  begin,
+  type Changed,
+  type ClaimRequest,
+  cancel,
+  claim,
+  type Decision,
+  isRefused,
+  offer,
+  type Person,
+  type Refused,
+  type Resolution,
+  type ResponseRecord,
+  release,
+  resolve,
+  responseOf,
+  rise,
+} from '../domain/response.ts';
+import { AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../errors.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
+import { acknowledgeAlertOf, alertsBeside } from '../storage/alerts.ts';
+import { findClaimLink, useClaimLink } from '../storage/claim-links.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { policyFor } from '../storage/escalation-policies.ts';
+import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
+import { workingChannels } from '../storage/notification-channels.ts';
+import { enqueue } from '../storage/outbox.ts';
+import { setFallOutcome } from '../storage/outcomes.ts';
+import { findCaregiverOf, findResponder } from '../storage/responders.ts';
+import { appendToLog } from '../storage/response-log.ts';
+import {
+  type FallResponse,
+  holdPeopleAround,
+  insertResponse,
+  lockFall,
+  lockResponse,
+} from '../storage/responses.ts';
+import { circlesOf } from '../storage/shifts.ts';
+import { acknowledgement } from './acknowledgement.ts';
+import { audible, feed, toChannels } from './messages.ts';
+import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
+
+/** What a fall's records say of its response now, and what is to be appended to the log of events with the rest. */
+export interface Recorded {
+  readonly response: ResponseRecord;
+  readonly events: readonly NewEvent[];
+}
+
+export interface Responses {
+  /** In the transaction that records a fall of POTENTIAL or above, before its alerts are written. */
+  begin(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded>;
+  /** In the transaction in which a fall rose, before its alerts are; begins one where there was none. */
+  raise(q: Queryable, fall: FallRow, patientName: string, by?: Person | null): Promise<Recorded>;
+  /** In the transaction of an acknowledgement, before its alert is written: it claims, if nobody else has. */
+  claimByAcknowledging(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]>;
+  claim(fallId: string, by: string, request: ClaimRequest): Promise<void>;
+  /** From a link in a message: throws 410 when it was used or has expired. */
+  claimByLink(token: string): Promise<void>;
+  release(fallId: string, by: string): Promise<void>;
+  handOff(fallId: string, by: string, caregiverId: string): Promise<void>;
+  resolve(
+    fallId: string,
+    by: string,
+    request: { readonly outcome: Resolution; readonly note?: string | null | undefined },
+  ): Promise<void>;
+  /** "I'm OK", by the patient alone. */
+  cancel(fallId: string, by: string): Promise<void>;
+}
+
+export interface ResponseParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly okWindowMs: number;
+  /** Told how many seconds after a fall somebody first answered for it. */
+  readonly onFirstResponse: (secondsAfterFall: number) => void;
+  readonly now: () => number;
+}
+
+export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const GONE = 410;
+
+/** What one transaction knows and has to tell. */
+interface Work {
+  readonly q: Queryable;
+  readonly fall: FallResponse;
+  readonly circle: Circle;
+  readonly at: Date;
+}
+
+interface Done {
+  readonly told: readonly NewEvent[];
+  readonly seconds?: number | undefined;
+}
+
+/**
+ * Changes of responses: each is one transaction, in which the domain's rule decides on what the database holds, so
+ * that of two at once one comes first and the other meets what it left. Locks are taken in one order everywhere, as in
+ * acknowledge.ts: people, the fall, its response, its alerts, messages, recipients' cursors.
+ */
+export function createResponses({ db, events, okWindowMs, onFirstResponse, now }: ResponseParts): Responses {
+  async function inTransaction(fallId: string, work: (held: Work) => Promise<Done>): Promise<void> {
+    const { told, seconds } = await db.transaction(async (q) => {
+      const fall = await hold(q, fallId);
+      const at = new Date(now());
+      const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
+      const done = await work({ q, fall, circle, at });
+      return { told: await events.append(q, done.told), seconds: done.seconds };
+    });
+    events.broadcast(told);
+    if (seconds !== undefined) onFirstResponse(seconds);
+  }
+
+  const recordOne = ({ q, fall, circle, at }: Work, { response, entries }: Changed) =>
+    recordChanges(q, [{ fall, response, entries, isTold: true }], () => circle, at);
+
+  /** Somebody's own alert is answered for with what they do about the fall. */
+  async function answerFor({ q, fall, circle, at }: Work, by: string): Promise<Done> {
+    const seconds = await markResponded(q, fall.fallId, at);
+    const own = await acknowledgeAlertOf(q, fall.fallId, by, at);
+    const beside =
+      own === undefined ? [] : await alertsBeside(q, own.id, [...circle.assigned, ...circle.admins]);
+    const told = beside.map(
+      ({ id, caregiverId }): NewEvent => ({
+        recipientId: caregiverId,
+        aboutId: fall.patientId,
+        type: 'alert.acknowledged',
+        data: acknowledgement({ id, fallId: fall.fallId }, by, at),
+      }),
+    );
+    return { told, seconds };
+  }
+
+  async function claimFor(work: Work, by: string, request: ClaimRequest): Promise<Done> {
+    const { q, fall, at } = work;
+    const responder = await requireResponder(q, by, fall.patientId);
+    const changed = accepted(claim(fall.response, responder, request, at));
+    const told = await recordOne(work, changed);
+    const answered = await answerFor(work, by);
+    return { told: [...told, ...answered.told], seconds: answered.seconds };
+  }
+
+  async function begun(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded> {
+    const at = new Date(now());
+    const { response, entries } = begin(fall.status, await policyFor(q, fall.userId), okWindowMs, at, {
+      source: fall.source,
+    });
+    await insertResponse(q, { fallId: fall.id, patientId: fall.userId }, response, at);
+    await appendToLog(
+      q,
+      entries.map((entry) => ({ ...entry, fallId: fall.id })),
+    );
+    const held: FallResponse = {
+      fallId: fall.id,
+      patientId: fall.userId,
+      patientName,
+      level: fall.status,
+      source: fall.source,
+      deviceId: fall.deviceId,
+      fellAt: fall.createdAt,
+      holderMayCome: true,
+      offeredMayCome: true,
+      unreachableAt: null,
+      response,
+    };
+    await feed(q, 'fall.raised', [held], (it) => textOf(it, at), at);
+    await wakeLadder(q);
+    return { response: responseOf(response), events: [] };
+  }
+
+  return {
+    begin: begun,
+
+    async raise(q, fall, patientName, by = null) {
+      const held = await lockResponse(q, fall.id);
+      if (held === undefined) return begun(q, fall, patientName);
+      const at = new Date(now());
+      const { response, entries } = rise(held.response, fall.status, by, at);
+      const circle = (await circlesOf(q, [fall.userId], at))(fall.userId);
+      const risen = { ...held, level: fall.status };
+      await feed(q, 'fall.updated', [{ ...risen, response }], (it) => textOf(it, at), at);
+      const isTold = response !== held.response;
+      const told = await recordChanges(q, [{ fall: risen, response, entries, isTold }], () => circle, at);
+      return { response: responseOf(response), events: told };
+    },
+
+    async claimByAcknowledging(q, fallId, by) {
+      await lockFall(q, fallId);
+      const fall = await lockResponse(q, fallId);
+      if (fall === undefined) return [];
+      const at = new Date(now());
+      const responder = await findResponder(q, by, fall.patientId);
+      if (responder === undefined) return [];
+      const decision = claim(fall.response, responder, {}, at);
+      // Who holds it already only marks their alert: what they said when they claimed stands.
+      if (isRefused(decision) || fall.response.claimedBy?.id === by) return [];
+      const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
+      return recordOne({ q, fall, circle, at }, decision);
+    },
+
+    claim: (fallId, by, request) => inTransaction(fallId, (work) => claimFor(work, by, request)),
+
+    async claimByLink(token) {
+      const hash = hashClaimToken(token);
+      const gone = () => new AppError(GONE, 'This link was used or has expired');
+      const link = await findClaimLink(db, hash, new Date(now()));
+      if (link === undefined) throw gone();
+      await inTransaction(link.fallId, async (work) => {
+        if ((await useClaimLink(work.q, hash, work.at)) === undefined) throw gone();
+        return claimFor(work, link.personId, {});
+      });
+    },
+
+    release: (fallId, by) =>
+      inTransaction(fallId, async (work) => {
+        const responder = await requireResponder(work.q, by, work.fall.patientId);
+        return { told: await recordOne(work, accepted(release(work.fall.response, responder, work.at))) };
+      }),
+
+    handOff: (fallId, by, caregiverId) =>
+      inTransaction(fallId, async (work) => {
+        const { q, fall, at } = work;
+        const responder = await requireResponder(q, by, fall.patientId);
+        const to = await findCaregiverOf(q, caregiverId, fall.patientId);
+        const changed = accepted(offer(fall.response, responder, to, at));
+        const told = await recordOne(work, changed);
+        const offered = { ...fall, response: changed.response };
+        const channels = audible(await workingChannels(q, [caregiverId], ['webpush']), offered, at);
+        const text = handOffNotification({ ...wordsOf(fall), giverName: responder.name });
+        await enqueue(q, toChannels(offered, channels, { type: 'fall.alert', ...text }, at), at);
+        return { told };
+      }),
+
+    resolve: (fallId, by, request) =>
+      inTransaction(fallId, async (work) => {
+        const { q, fall, at } = work;
+        const responder = await requireResponder(q, by, fall.patientId);
+        const changed = accepted(resolve(fall.response, responder, request, at));
+        await setFallOutcome(q, fallId, request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED');
+        const told = await recordOne(work, changed);
+        const answered = await answerFor(work, by);
+        return { told: [...told, ...answered.told], seconds: answered.seconds };
+      }),
+
+    cancel: (fallId, by) =>
+      inTransaction(fallId, async (work) => {
+        const { fall, at } = work;
+        if (fall.patientId !== by) throw new Forbidden('Only whoever fell can say that they are OK');
+        const patient = { id: by, name: fall.patientName };
+        return { told: await recordOne(work, accepted(cancel(fall.response, fall.level, patient, at))) };
+      }),
+  };
+}
+
+async function hold(q: Queryable, fallId: string): Promise<FallResponse> {
+  const found = await findFall(q, fallId);
+  if (found === undefined) throw new NotFound('Fall');
+  await holdPeopleAround(q, [found.userId]);
+  if ((await lockFall(q, fallId)) === undefined) throw new NotFound('Fall');
+  const fall = await lockResponse(q, fallId);
+  if (fall === undefined) throw new Conflict('This fall has no response: nobody was alerted');
+  return fall;
+}
+
+/** Asked within the transaction: care may have ended since the request was let in. */
+async function requireResponder(q: Queryable, personId: string, patientId: string) {
+  const responder = await findResponder(q, personId, patientId);
+  if (responder === undefined) throw new Forbidden('This patient is not assigned to you');
+  return responder;
+}
+
+function accepted(decision: Decision): Changed {
+  if (isRefused(decision)) throw errorOf(decision);
+  return decision;
+}
+
+function errorOf({ refused, message, details }: Refused): AppError {
+  if (refused === 'forbidden') return new Forbidden(message);
+  return refused === 'invalid' ? new InvalidInput(details, message) : new Conflict(message, details);
+}

@@ -1,0 +1,100 @@
+import { shiftEndedNotification } from '../domain/notification-text.ts';
+import { endShift, type Person } from '../domain/response.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { workingChannels } from '../storage/notification-channels.ts';
+import { enqueue } from '../storage/outbox.ts';
+import { claimsOf, holdPeopleAround, lockResponses } from '../storage/responses.ts';
+import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from '../storage/shifts.ts';
+import { findUser } from '../storage/users.ts';
+import { audible, toChannels } from './messages.ts';
+import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';
+
+export interface Shifts {
+  start(caregiverId: string, until: Date): Promise<void>;
+  /** Before its time; false when there is none. */
+  end(caregiverId: string): Promise<boolean>;
+  /** Those whose time is over; answers how many this instance ended. */
+  endOverdue(): Promise<number>;
+}
+
+export interface ShiftParts {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly now: () => number;
+}
+
+const BATCH_SIZE = 50;
+
+/** A claim must not rest with somebody who went home: the others hear of it, and it expires in its time. */
+export function createShifts({ db, events, now }: ShiftParts): Shifts {
+  /** `endSome` ends shifts of these people, once those whom it concerns are held. */
+  async function ending(
+    whose: (q: Queryable, at: Date) => Promise<readonly string[]>,
+    endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Person[]>,
+  ): Promise<number> {
+    const { told, ended } = await db.transaction(async (q) => {
+      const at = new Date(now());
+      const ids = await whose(q, at);
+      const claims = ids.length === 0 ? [] : await claimsOf(q, ids);
+      await holdPeopleAround(q, [...new Set(claims.map(({ patientId }) => patientId))]);
+      const ended = await endSome(q, ids, at);
+      const left = claims.filter(({ holderId }) => ended.some(({ id }) => id === holderId));
+      const told = await tellOthers(
+        q,
+        left.map(({ fallId }) => fallId),
+        ended,
+        at,
+      );
+      return { told: await events.append(q, told), ended: ended.length };
+    });
+    events.broadcast(told);
+    return ended;
+  }
+
+  async function tellOthers(
+    q: Queryable,
+    fallIds: readonly string[],
+    ended: readonly Person[],
+    at: Date,
+  ): Promise<readonly NewEvent[]> {
+    if (fallIds.length === 0) return [];
+    const falls = await lockResponses(q, fallIds);
+    const circleOf = await circlesOf(
+      q,
+      falls.map(({ patientId }) => patientId),
+      at,
+    );
+    const changes = falls.flatMap((fall): ResponseChange[] => {
+      const holder = ended.find(({ id }) => id === fall.response.claimedBy?.id);
+      const changed = holder && endShift(fall.response, holder, at);
+      return changed === undefined ? [] : [{ fall, ...changed, isTold: true }];
+    });
+    const told = await recordChanges(q, changes, circleOf, at);
+    for (const { fall } of changes) {
+      const holder = fall.response.claimedBy;
+      const { assigned, admins } = circleOf(fall.patientId);
+      const others = (assigned.length === 0 ? admins : assigned).filter((id) => id !== holder?.id);
+      const channels = audible(await workingChannels(q, others, ['webpush']), fall, at);
+      const text = shiftEndedNotification({ ...wordsOf(fall), holderName: holder?.name ?? '' });
+      await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...text }, at), at);
+    }
+    return told;
+  }
+
+  return {
+    start: async (caregiverId, until) => void (await startShift(db, caregiverId, until, new Date(now()))),
+    async end(caregiverId) {
+      const ended = await ending(
+        async () => [caregiverId],
+        async (q, _, at) => {
+          const person = await findUser(q, caregiverId);
+          if (person === undefined || !(await deleteShift(q, caregiverId, at))) return [];
+          return [{ id: person.id, name: `${person.firstName} ${person.lastName}` }];
+        },
+      );
+      return ended === 1;
+    },
+    endOverdue: () => ending((q, at) => overdueShifts(q, at, BATCH_SIZE), endShifts),
+  };
+}

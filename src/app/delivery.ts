@@ -1,0 +1,36 @@
+import { createLadder } from '../alerts/ladder.ts';
+import { createOutbox } from '../alerts/outbox.ts';
+import { listenForNotices } from '../storage/notifications.ts';
+import type { Alerts } from './alerts.ts';
+import type { Context } from './context.ts';
+import type { Storage } from './storage.ts';
+
+export interface DeliveryParts {
+  readonly storage: Storage;
+  readonly alerts: Alerts;
+}
+
+/** What drives an unanswered fall on: the ladder decides who is told next, the outbox tells them. */
+export function openDelivery(
+  { log, now, metrics, closeLater, publicUrl }: Context,
+  { storage: { db, audit }, alerts: { events, shifts, channels } }: DeliveryParts,
+): void {
+  const outbox = createOutbox({
+    db,
+    channels,
+    publicUrl: publicUrl(),
+    onAttempt: metrics.deliveryTried,
+    now,
+    log,
+  });
+  closeLater('outbox', () => outbox.close());
+  const onExhausted = metrics.fallUnanswered;
+  const ladder = createLadder({ db, events, shifts, audit, channels, onExhausted, now, log });
+  closeLater('ladder', () => ladder.close());
+  const notices = listenForNotices({
+    db,
+    onNotice: { vigil_ladder: ladder.wake, vigil_outbox: outbox.wake },
+    log,
+  });
+  closeLater('notices', () => notices.close());
+}

@@ -1,0 +1,20 @@
+import { SECOND_MS } from '../time.ts';
+
+/** Response, Outbox: when it is tried again, counted from the first try. */
+const RETRY_AFTER_FIRST_MS = [2, 5, 15, 30].map((seconds) => seconds * SECOND_MS);
+const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
+
+export interface TryOutcome {
+  readonly delivered: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly gone?: boolean | undefined;
+  readonly final?: boolean | undefined;
+}
+
+/** When a message is tried again after its `attempt`-th try, or null when it is not: then it is left to the ladder. */
+export function nextTryAt(outcome: TryOutcome, attempt: number, firstTryAt: Date, now: Date): Date | null {
+  const delay = RETRY_AFTER_FIRST_MS[attempt - 1];
+  if (outcome.delivered || outcome.gone || outcome.final || delay === undefined) return null;
+  const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+  return new Date(Math.max(firstTryAt.getTime() + delay, now.getTime() + asked));
+}

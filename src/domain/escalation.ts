@@ -1,0 +1,89 @@
+import type { EscalationPolicy, EscalationStep, StepTarget } from '../schemas/escalation.ts';
+import { SECOND_MS } from '../time.ts';
+
+const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
+
+/** Response, Ladder: used until the organisation decides otherwise. */
+export const DEFAULT_POLICY: EscalationPolicy = {
+  steps: [
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },
+    { afterSeconds: 60, targets: ['assigned'], channels: ALL_CHANNELS },
+    { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL_CHANNELS },
+  ],
+  repeats: { everySeconds: 180, times: 5 },
+};
+
+/** How far a response has climbed. */
+export interface Ladder {
+  /** The steps' `afterSeconds` count from here: the end of the OK window, or the rise to CONFIRMED. */
+  readonly startsAt: Date;
+  /** Steps taken so far; repeats of the last one do not count. */
+  readonly step: number;
+  readonly repeatsLeft: number;
+  /** When the last step or repeat was taken. */
+  readonly lastAt: Date | null;
+  /** When it was given up: all was said, and nobody came. */
+  readonly exhaustedAt: Date | null;
+}
+
+export interface LadderDue {
+  readonly what: 'step' | 'repeat' | 'exhausted';
+  readonly at: Date;
+}
+
+const later = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * SECOND_MS);
+
+export const startLadder = (policy: EscalationPolicy, startsAt: Date): Ladder => ({
+  startsAt,
+  step: 0,
+  repeatsLeft: policy.repeats.times,
+  lastAt: null,
+  exhaustedAt: null,
+});
+
+/** What comes next and when, if nobody claims; null once it is exhausted. */
+export function ladderDue({ steps, repeats }: EscalationPolicy, ladder: Ladder): LadderDue | null {
+  const next = steps[ladder.step];
+  if (next !== undefined) return { what: 'step', at: later(ladder.startsAt, next.afterSeconds) };
+  if (ladder.exhaustedAt !== null) return null;
+  const at = later(ladder.lastAt ?? ladder.startsAt, repeats.everySeconds);
+  return { what: ladder.repeatsLeft > 0 ? 'repeat' : 'exhausted', at };
+}
+
+/** The step that `what` means now: the next one, or the last one again. */
+export const stepToTake = (policy: EscalationPolicy, ladder: Ladder): EscalationStep | undefined =>
+  policy.steps[ladder.step] ?? policy.steps.at(-1);
+
+/** After a step or repeat was taken. Repeats keep their interval from here. */
+export function climb(policy: EscalationPolicy, ladder: Ladder, now: Date): Ladder {
+  if (ladder.step < policy.steps.length) return { ...ladder, step: ladder.step + 1, lastAt: now };
+  return { ...ladder, repeatsLeft: ladder.repeatsLeft - 1, lastAt: now };
+}
+
+/**
+ * Nobody is going any more. It goes on where it stood; once all repeats are used up they begin anew. Where the policy
+ * has none, the last step is taken once more all the same: those who were told that somebody goes must hear otherwise.
+ */
+export function resumeLadder(policy: EscalationPolicy, ladder: Ladder): Ladder {
+  if (ladder.step < policy.steps.length || ladder.repeatsLeft > 0) return ladder;
+  return { ...ladder, repeatsLeft: Math.max(1, policy.repeats.times), exhaustedAt: null };
+}
+
+/** The people around a patient, as they are when a step is taken. */
+export interface Circle {
+  readonly assigned: readonly string[];
+  /** Those of the assigned who are on duty. */
+  readonly onDuty: readonly string[];
+  readonly admins: readonly string[];
+}
+
+/** Nobody's fall is nobody's business: without any caregiver it is the admins'. */
+export function peopleOf(targets: readonly StepTarget[], { assigned, onDuty, admins }: Circle): string[] {
+  if (assigned.length === 0) return [...admins];
+  const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
+    on_duty: onDuty.length === 0 ? assigned : onDuty,
+    assigned,
+    admins,
+  };
+  return [...new Set(targets.flatMap((target) => byTarget[target]))];
+}

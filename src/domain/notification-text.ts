@@ -1,0 +1,67 @@
+import { MINUTE_MS } from '../time.ts';
+import { fallMessage } from './alert.ts';
+import type { FallLevel } from './fall-level.ts';
+import { CODE_LIFETIME_MS } from './verification-code.ts';
+
+/** What a person reads on a lock screen: it says who, how bad and where, and nothing else of their health. */
+export interface NotificationText {
+  readonly title: string;
+  readonly body: string;
+}
+
+interface Whose {
+  readonly patientName: string;
+  readonly patientRoom: string | null;
+}
+
+interface Fall extends Whose {
+  readonly level: FallLevel;
+  readonly at: Date;
+  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON';
+}
+
+const named = ({ patientName, patientRoom }: Whose): string =>
+  patientRoom === null ? patientName : `${patientName}, room ${patientRoom}`;
+
+const headline = (fall: Fall, now: number): string =>
+  fall.source === 'HELP_BUTTON' ? `EMERGENCY: ${fall.patientName} calls for help` : fallMessage(fall, now);
+
+/** `still`: this person or somebody else was told before and nobody has claimed it. */
+export function fallNotification(fall: Fall, still: boolean, now: number): NotificationText {
+  const title = headline(fall, now);
+  return still
+    ? { title: `Still unanswered: ${title}`, body: `${named(fall)}. Nobody is going yet: please answer.` }
+    : { title, body: `${named(fall)}. Please answer if you are going.` };
+}
+
+/** To the caregiver who is asked to take over a claim; the giver keeps it until they do. */
+export const handOffNotification = (offer: Whose & { readonly giverName: string }): NotificationText => ({
+  title: `${offer.giverName} asks you to take over: ${offer.patientName}`,
+  body: `${named(offer)}. ${offer.giverName} has the claim until you take it.`,
+});
+
+/** To the other caregivers of a patient, when somebody's shift ends before they have resolved what they claimed. */
+export const shiftEndedNotification = (claim: Whose & { readonly holderName: string }): NotificationText => ({
+  title: `Shift over, claim still open: ${claim.patientName}`,
+  body: `${named(claim)}. ${claim.holderName} was going and is off duty now: please make sure that somebody is there.`,
+});
+
+/** To the admins, once per response: no channel of those who should come works. */
+export function nobodyReachableNotification(fall: Fall, now: number): NotificationText {
+  return {
+    title: `Nobody reachable: ${headline(fall, now)}`,
+    body: `${named(fall)}. No caregiver has a working channel: please send somebody.`,
+  };
+}
+
+export const testNotification = (): NotificationText => ({
+  title: 'Test from Vigil',
+  body: 'This channel works: alerts about falls will come here.',
+});
+
+export const verificationMail = (code: string): NotificationText => ({
+  title: 'Confirm your address for Vigil',
+  body:
+    `Your code is ${code}. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.\n\n` +
+    'If you did not ask for it, somebody mistyped their address: nothing will be sent to you.',
+});

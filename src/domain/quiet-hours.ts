@@ -1,0 +1,75 @@
+import type { Details } from '../errors.ts';
+import { type FallLevel, isAtLeast } from './fall-level.ts';
+
+/** From `from` on, until just before `to`, as a clock on the wall of `timeZone` shows them; over midnight allowed. */
+export interface QuietHours {
+  /** `HH:MM` */
+  readonly from: string;
+  readonly to: string;
+  /** A name of the IANA's, such as Europe/Berlin. */
+  readonly timeZone: string;
+}
+
+export interface Wishes {
+  readonly minSeverity: FallLevel;
+  readonly quietHours: QuietHours | null;
+}
+
+const HOURS_AND_MINUTES = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** More than there are zones; names in other spellings (europe/BERLIN) must not grow it without end. */
+const MAX_CLOCKS = 1_000;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a hundred times as long as reading it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function isZone(name: string): boolean {
+  // Newer versions of Node take offsets such as +01:00 as well, which know no summer time.
+  if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with quiet hours that somebody wants to set; empty when nothing is. */
+export function quietHoursComplaints({ from, to, timeZone }: QuietHours): Details {
+  const time = 'must be a time such as 22:00';
+  return {
+    ...(HOURS_AND_MINUTES.test(from) ? {} : { 'quietHours.from': time }),
+    ...(HOURS_AND_MINUTES.test(to)
+      ? from === to
+        ? { 'quietHours.to': 'must differ from `from`' }
+        : {}
+      : { 'quietHours.to': time }),
+    ...(isZone(timeZone) ? {} : { 'quietHours.timeZone': 'must be a time zone such as Europe/Berlin' }),
+  };
+}
+
+/** `HH:MM` compares as text. */
+export function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
+  const now = clockOf(timeZone).format(at);
+  return from <= to ? from <= now && now < to : now >= from || now < to;
+}
+
+/** Quiet hours never mute HIGH and above. `level` is null for what is no fall: a wearable that is offline. */
+export function isMuted({ minSeverity, quietHours }: Wishes, level: FallLevel | null, at: Date): boolean {
+  if (level !== null && !isAtLeast(level, minSeverity)) return true;
+  if (level !== null && isAtLeast(level, 'HIGH')) return false;
+  return quietHours !== null && isQuiet(quietHours, at);
+}

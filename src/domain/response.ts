@@ -1,0 +1,363 @@
+import type { EscalationPolicy } from '../schemas/escalation.ts';
+import { MINUTE_MS } from '../time.ts';
+import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
+import type { FallLevel } from './fall-level.ts';
+
+/**
+ *   CHECKING ──window ends, rise to CONFIRMED──► OPEN ◄──release, expiry── CLAIMED
+ *      │  └────────────────claim────────────────► │ ─────────claim─────────►  │
+ *      └──────────OK, resolve──────────► RESOLVED ◄──OK, resolve──┴──resolve──┘
+ */
+export type ResponseState = 'CHECKING' | 'OPEN' | 'CLAIMED' | 'RESOLVED';
+
+export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+export type ResponseOutcome = Resolution | 'CANCELLED_BY_PATIENT';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Whoever asks for a change. */
+export interface Actor extends Person {
+  readonly isAdmin: boolean;
+}
+
+export interface Response {
+  readonly state: ResponseState;
+  /** Copied in when it begins: a policy that changes meanwhile changes nothing here. */
+  readonly policy: EscalationPolicy;
+  readonly ladder: Ladder;
+  readonly okUntil: Date | null;
+  /** Null in CLAIMED when the account is gone; the claim is then over at the next look. */
+  readonly claimedBy: Person | null;
+  readonly claimedAt: Date | null;
+  readonly claimExpiresAt: Date | null;
+  readonly etaMinutes: number | null;
+  readonly offeredTo: Person | null;
+  readonly nextStepAt: Date | null;
+  readonly outcome: ResponseOutcome | null;
+  readonly resolvedAt: Date | null;
+  readonly resolvedBy: Person | null;
+  readonly note: string | null;
+}
+
+/** The types that a timeline shows; the log keeps what the ladder did as well. */
+export const TIMELINE_TYPES = [
+  'detected',
+  'risen',
+  'told',
+  'claimed',
+  'released',
+  'expired',
+  'offered',
+  'resolved',
+  'cancelled',
+] as const;
+export type LogType =
+  | (typeof TIMELINE_TYPES)[number]
+  | 'opened'
+  | 'step'
+  | 'exhausted'
+  | 'unreachable'
+  | 'shift_ended';
+
+export interface LogEntry {
+  readonly type: LogType;
+  readonly at: Date;
+  readonly by: Person | null;
+  /** Whom it concerns besides: the one told, the one it was offered to. */
+  readonly person?: Person;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface Changed {
+  readonly response: Response;
+  readonly entries: readonly LogEntry[];
+}
+
+export interface Refused {
+  /** `conflict` answers 409, `forbidden` 403, `invalid` 400. */
+  readonly refused: 'conflict' | 'forbidden' | 'invalid';
+  readonly message: string;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+export type Decision = Changed | Refused;
+
+export const isRefused = (decision: Decision): decision is Refused => 'refused' in decision;
+
+const CLAIM_MS = 10 * MINUTE_MS;
+const ETA_GRACE_MS = 5 * MINUTE_MS;
+
+const conflict = (message: string, details?: Readonly<Record<string, string>>): Refused => ({
+  refused: 'conflict',
+  message,
+  ...(details && { details }),
+});
+const forbidden = (message: string): Refused => ({ refused: 'forbidden', message });
+
+const ALREADY_RESOLVED = conflict('This fall is resolved already');
+const UNCLAIMED = conflict('Nobody has claimed this fall');
+
+const NO_CLAIM = {
+  claimedBy: null,
+  claimedAt: null,
+  claimExpiresAt: null,
+  etaMinutes: null,
+  offeredTo: null,
+} as const;
+
+/** Open, with the ladder going on from where it stands; never due before now. */
+function opened(response: Response, ladder: Ladder, now: Date): Response {
+  const due = ladderDue(response.policy, ladder);
+  const nextStepAt =
+    due === null || due.what === 'exhausted' ? null : new Date(Math.max(due.at.getTime(), now.getTime()));
+  return { ...response, state: 'OPEN', okUntil: null, ladder, nextStepAt };
+}
+
+/** When the database must be looked at next, whatever for; null when never again by itself. */
+export function dueAt(response: Response): Date | null {
+  switch (response.state) {
+    case 'CHECKING':
+      return response.okUntil;
+    case 'OPEN':
+      return response.nextStepAt ?? ladderDue(response.policy, response.ladder)?.at ?? null;
+    case 'CLAIMED':
+      return response.claimExpiresAt;
+    case 'RESOLVED':
+      return null;
+  }
+}
+
+/** CONFIRMED, and so every call for help, has no window: nobody waits for an answer. */
+export function begin(
+  level: FallLevel,
+  policy: EscalationPolicy,
+  okWindowMs: number,
+  now: Date,
+  details: LogEntry['details'] = {},
+): Changed {
+  const windowMs = level === 'CONFIRMED' ? 0 : okWindowMs;
+  const startsAt = new Date(now.getTime() + windowMs);
+  const ladder = startLadder(policy, startsAt);
+  const blank: Response = {
+    ...NO_CLAIM,
+    state: 'CHECKING',
+    policy,
+    ladder,
+    okUntil: startsAt,
+    nextStepAt: startsAt,
+    outcome: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    note: null,
+  };
+  return {
+    response: windowMs > 0 ? blank : opened(blank, ladder, now),
+    entries: [{ type: 'detected', at: now, by: null, details: { level, ...details } }],
+  };
+}
+
+/** The wearer has let the window pass. */
+export function endWindow(response: Response, now: Date): Changed | undefined {
+  if (response.state !== 'CHECKING') return undefined;
+  return {
+    response: opened(response, response.ladder, now),
+    entries: [{ type: 'opened', at: now, by: null }],
+  };
+}
+
+/** The fall's level rose; `by` is whoever called for help, null for the stream. */
+export function rise(response: Response, level: FallLevel, by: Person | null, now: Date): Changed {
+  const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
+  const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
+  if (!restarts) return { response, entries };
+  return { response: opened(response, startLadder(response.policy, now), now), entries };
+}
+
+export interface ClaimRequest {
+  readonly etaMinutes?: number | null | undefined;
+  readonly note?: string | null | undefined;
+}
+
+/** "I'm going": two at once, and the database lets one be first; the other is told who. */
+export function claim(
+  response: Response,
+  by: Person,
+  { etaMinutes, note }: ClaimRequest,
+  now: Date,
+): Decision {
+  if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
+  const holder = response.state === 'CLAIMED' ? response.claimedBy : null;
+  const isOffered = response.offeredTo?.id === by.id;
+  if (holder !== null && holder.id !== by.id && !isOffered && !isExpired(response, now)) {
+    return conflict(`${holder.name} has claimed this fall`, { claimedBy: holder.name });
+  }
+  const person = personOf(by);
+  const eta = etaMinutes ?? null;
+  const expiresAfter = eta === null ? CLAIM_MS : eta * MINUTE_MS + ETA_GRACE_MS;
+  return {
+    response: {
+      ...response,
+      state: 'CLAIMED',
+      okUntil: null,
+      claimedBy: person,
+      claimedAt: holder?.id === by.id ? response.claimedAt : now,
+      claimExpiresAt: new Date(now.getTime() + expiresAfter),
+      etaMinutes: eta,
+      offeredTo: null,
+      nextStepAt: null,
+    },
+    entries: [
+      // It was over, and only nobody had looked yet.
+      ...(holder !== null && holder.id !== by.id && !isOffered
+        ? [{ type: 'expired' as const, at: now, by: holder }]
+        : []),
+      { type: 'claimed', at: now, by: person, details: { etaMinutes: eta, note: note ?? null } },
+    ],
+  };
+}
+
+const isExpired = ({ claimExpiresAt }: Response, now: Date): boolean =>
+  claimExpiresAt !== null && claimExpiresAt <= now;
+
+function holderOrAdmin(response: Response, by: Actor, verb: string): Refused | undefined {
+  if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
+  if (response.state !== 'CLAIMED') return UNCLAIMED;
+  if (response.claimedBy?.id === by.id || by.isAdmin) return undefined;
+  return forbidden(`Only whoever has claimed this fall, or an admin, may ${verb}`);
+}
+
+export function release(response: Response, by: Actor, now: Date): Decision {
+  const refused = holderOrAdmin(response, by, 'release it');
+  return refused ?? unclaimed(response, { type: 'released', at: now, by: personOf(by) });
+}
+
+/** Nobody has come in time, or whoever would may not any more (`holderMayCome`): the others must know. */
+export function expire(response: Response, now: Date, holderMayCome = true): Changed | undefined {
+  if (response.state !== 'CLAIMED') return undefined;
+  if (holderMayCome && response.claimedBy !== null && !isExpired(response, now)) return undefined;
+  return unclaimed(response, { type: 'expired', at: now, by: response.claimedBy });
+}
+
+const unclaimed = (response: Response, entry: LogEntry): Changed => ({
+  response: opened({ ...response, ...NO_CLAIM }, resumeLadder(response.policy, response.ladder), entry.at),
+  entries: [entry],
+});
+
+/** An offer: the giver keeps the claim until the other claims. `to` is undefined when they do not look after the patient. */
+export function offer(response: Response, by: Actor, to: Person | undefined, now: Date): Decision {
+  const refused = holderOrAdmin(response, by, 'hand it off');
+  if (refused?.refused === 'forbidden') return refused;
+  if (to === undefined) return invalidCaregiver('must be a caregiver assigned to the patient');
+  if (refused) return refused;
+  if (response.claimedBy?.id === to.id) return invalidCaregiver('has claimed this fall already');
+  return {
+    response: { ...response, offeredTo: to },
+    entries: [{ type: 'offered', at: now, by: personOf(by), person: to }],
+  };
+}
+
+const invalidCaregiver = (says: string): Refused => ({
+  refused: 'invalid',
+  message: 'Validation failed',
+  details: { caregiverId: says },
+});
+
+/** Whoever it was offered to may not come any more. */
+export const withdrawOffer = (response: Response): Response => ({ ...response, offeredTo: null });
+
+export function resolve(
+  response: Response,
+  by: Person,
+  { outcome, note }: { readonly outcome: Resolution; readonly note?: string | null | undefined },
+  now: Date,
+): Decision {
+  if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
+  return {
+    response: resolved(response, outcome, personOf(by), now, note ?? null),
+    entries: [{ type: 'resolved', at: now, by: personOf(by), details: { outcome, note: note ?? null } }],
+  };
+}
+
+/** "I'm OK". Whoever is on their way looks for themself, and an emergency is not called off by the one it befell. */
+export function cancel(response: Response, level: FallLevel, by: Person, now: Date): Decision {
+  if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
+  if (response.state === 'CLAIMED') {
+    const name = response.claimedBy?.name;
+    return conflict(
+      `${name ?? 'Somebody'} is coming already`,
+      name === undefined ? undefined : { claimedBy: name },
+    );
+  }
+  if (level === 'CONFIRMED')
+    return conflict('An emergency cannot be called off: somebody will look after you');
+  return {
+    response: resolved(response, 'CANCELLED_BY_PATIENT', personOf(by), now, null),
+    entries: [{ type: 'cancelled', at: now, by: personOf(by) }],
+  };
+}
+
+const resolved = (
+  response: Response,
+  outcome: ResponseOutcome,
+  by: Person,
+  now: Date,
+  note: string | null,
+): Response => ({
+  ...response,
+  state: 'RESOLVED',
+  okUntil: null,
+  // Who went stays on record; there is nothing left that could expire or be taken over.
+  claimExpiresAt: null,
+  offeredTo: null,
+  nextStepAt: null,
+  outcome,
+  resolvedAt: now,
+  resolvedBy: by,
+  note,
+});
+
+/** A step, or the last one again, was taken now. */
+export function takeStep(response: Response, now: Date, details: LogEntry['details']): Changed {
+  const ladder = climb(response.policy, response.ladder, now);
+  return {
+    response: opened(response, ladder, now),
+    entries: [{ type: 'step', at: now, by: null, details: { step: ladder.step, ...details } }],
+  };
+}
+
+/** All was said, and nobody came. */
+export const exhaust = (response: Response, now: Date): Changed => ({
+  response: opened(response, { ...response.ladder, exhaustedAt: now }, now),
+  entries: [{ type: 'exhausted', at: now, by: null }],
+});
+
+/** The claim stays until it expires; the others hear that its holder's shift is over. */
+export function endShift(response: Response, of: Person, now: Date): Changed | undefined {
+  if (response.state !== 'CLAIMED' || response.claimedBy?.id !== of.id) return undefined;
+  return { response, entries: [{ type: 'shift_ended', at: now, by: of }] };
+}
+
+const personOf = ({ id, name }: Person): Person => ({ id, name });
+
+/** `response` as in every record of a fall or alert. */
+export const responseOf = (response: Response) => ({
+  state: response.state,
+  okUntil: response.okUntil,
+  claimedBy: response.claimedBy,
+  claimedAt: response.claimedAt,
+  claimExpiresAt: response.claimExpiresAt,
+  etaMinutes: response.etaMinutes,
+  offeredTo: response.offeredTo,
+  step: response.ladder.step,
+  nextStepAt: response.nextStepAt,
+  outcome: response.outcome,
+  resolvedAt: response.resolvedAt,
+  resolvedBy: response.resolvedBy,
+  note: response.note,
+});
+
+export type ResponseRecord = ReturnType<typeof responseOf>;

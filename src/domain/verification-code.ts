@@ -1,0 +1,25 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../time.ts';
+
+/** Response, Channels, E-mail: an address counts once its owner has typed the code that was mailed to it. */
+export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
+export const CODE_MAX_TRIES = 5;
+const DIGITS = 6;
+
+export interface IssuedCode {
+  readonly code: string;
+  readonly issuedAt: Date;
+  /** Before this one, which the statement that reads them counts too: otherwise parallel guesses would be free. */
+  readonly tries: number;
+}
+
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up';
+
+export const newVerificationCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+
+export function judgeCode(issued: IssuedCode, given: string, now: number): CodeVerdict {
+  if (now - issued.issuedAt.getTime() >= CODE_LIFETIME_MS) return 'expired';
+  if (issued.tries >= CODE_MAX_TRIES) return 'used up';
+  const [expected, typed] = [Buffer.from(issued.code), Buffer.from(given)];
+  return expected.length === typed.length && timingSafeEqual(expected, typed) ? 'right' : 'wrong';
+}

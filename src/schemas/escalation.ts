@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox';
+import type { Rules } from './check.ts';
+import { integer, oneOf } from './primitives.ts';
+
+export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
+export type StepTarget = (typeof STEP_TARGETS)[number];
+
+export const CHANNEL_KINDS = ['webpush', 'email', 'ntfy', 'webhook'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+const MAX_STEPS = 10;
+const MAX_AFTER_SECONDS = 86_400;
+const MAX_EVERY_SECONDS = 3_600;
+const MAX_REPEATS = 20;
+
+const EscalationStep = Type.Object({
+  afterSeconds: integer(0, MAX_AFTER_SECONDS),
+  targets: Type.Array(oneOf(STEP_TARGETS), { minItems: 1, maxItems: MAX_STEPS }),
+  channels: Type.Array(oneOf(CHANNEL_KINDS), { minItems: 1, maxItems: MAX_STEPS }),
+});
+
+/** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
+export const EscalationPolicy = Type.Object({
+  steps: Type.Array(EscalationStep, {
+    minItems: 1,
+    maxItems: MAX_STEPS,
+    'x-says': `must be 1 to ${MAX_STEPS} steps { afterSeconds: 0 to ${MAX_AFTER_SECONDS}, targets: some of ${STEP_TARGETS.join(', ')}, channels: some of ${CHANNEL_KINDS.join(', ')} }`,
+  }),
+  repeats: Type.Object(
+    { everySeconds: integer(1, MAX_EVERY_SECONDS), times: integer(0, MAX_REPEATS) },
+    {
+      'x-says': `must be { everySeconds: 1 to ${MAX_EVERY_SECONDS}, times: 0 to ${MAX_REPEATS} }, whole numbers`,
+    },
+  ),
+});
+
+export type EscalationPolicy = Static<typeof EscalationPolicy>;
+export type EscalationStep = EscalationPolicy['steps'][number];
+
+/** What the schema cannot say: each step comes later than the one before. */
+export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
+  const ascends = steps.every(
+    ({ afterSeconds }, i) => i === 0 || afterSeconds > (steps[i - 1]?.afterSeconds ?? 0),
+  );
+  return ascends ? {} : { steps: 'afterSeconds must ascend from step to step' };
+};

@@ -1,0 +1,42 @@
+import type { Queryable } from './database.ts';
+
+export interface ClaimLink {
+  readonly fallId: string;
+  readonly personId: string;
+}
+
+export const insertClaimLinks = (
+  q: Queryable,
+  links: readonly (ClaimLink & { readonly hash: Buffer })[],
+  expiresAt: Date,
+) =>
+  q.run(
+    `INSERT INTO claim_links (hash, fall_id, person_id, expires_at)
+     SELECT l.hash, f.id, u.id, $4 FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) AS l (hash, fall_id, person_id)
+       JOIN fall_events f ON f.id = l.fall_id JOIN users u ON u.id = l.person_id`,
+    [
+      links.map(({ hash }) => hash),
+      links.map(({ fallId }) => fallId),
+      links.map(({ personId }) => personId),
+      expiresAt,
+    ],
+  );
+
+/** For the page with the button; used or expired: undefined. */
+export const findClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
+  q.row<ClaimLink>(
+    `SELECT fall_id AS "fallId", person_id AS "personId" FROM claim_links
+     WHERE hash = $1 AND used_at IS NULL AND expires_at > $2`,
+    [hash, at],
+  );
+
+/** Single use: of two at once, one gets it. */
+export const useClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
+  q.row<ClaimLink>(
+    `UPDATE claim_links SET used_at = $2 WHERE hash = $1 AND used_at IS NULL AND expires_at > $2
+     RETURNING fall_id AS "fallId", person_id AS "personId"`,
+    [hash, at],
+  );
+
+export const deleteClaimLinksBefore = (q: Queryable, before: Date) =>
+  q.run('DELETE FROM claim_links WHERE expires_at < $1', [before]);

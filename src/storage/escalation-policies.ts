@@ -1,0 +1,36 @@
+import { DEFAULT_POLICY } from '../domain/escalation.ts';
+import type { EscalationPolicy } from '../schemas/escalation.ts';
+import type { Queryable } from './database.ts';
+
+/** The patient's own, else the organisation's, else the default. */
+export async function policyFor(q: Queryable, patientId: string): Promise<EscalationPolicy> {
+  const row = await q.row<{ policy: EscalationPolicy }>(
+    `SELECT policy FROM escalation_policies WHERE patient_id = $1 OR patient_id IS NULL
+     ORDER BY patient_id NULLS LAST LIMIT 1`,
+    [patientId],
+  );
+  return row?.policy ?? DEFAULT_POLICY;
+}
+
+/** Of one patient, or of the organisation (null); undefined where none was set. */
+export const findPolicy = async (
+  q: Queryable,
+  patientId: string | null,
+): Promise<EscalationPolicy | undefined> =>
+  (
+    await q.row<{ policy: EscalationPolicy }>(
+      'SELECT policy FROM escalation_policies WHERE patient_id IS NOT DISTINCT FROM $1',
+      [patientId],
+    )
+  )?.policy;
+
+export const setPolicy = (q: Queryable, patientId: string | null, policy: EscalationPolicy, at: Date) =>
+  q.run(
+    `INSERT INTO escalation_policies (patient_id, policy, updated_at) VALUES ($1, $2, $3)
+     ON CONFLICT (patient_id) DO UPDATE SET policy = excluded.policy, updated_at = excluded.updated_at`,
+    [patientId, JSON.stringify(policy), at],
+  );
+
+/** False when the patient had none of their own. */
+export const deletePolicy = async (q: Queryable, patientId: string): Promise<boolean> =>
+  (await q.run('DELETE FROM escalation_policies WHERE patient_id = $1', [patientId])) === 1;

@@ -1,0 +1,101 @@
+import type { FallLevel } from '../domain/fall-level.ts';
+import type { QuietHours } from '../domain/quiet-hours.ts';
+import type { IssuedCode } from '../domain/verification-code.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
+import type { Queryable } from './database.ts';
+
+/** By kind: where to, and the secrets that it takes. Checked when the channel was made. */
+export type StoredTarget = Readonly<Record<string, unknown>>;
+
+export interface NotificationChannel {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: ChannelKind;
+  readonly target: StoredTarget;
+  readonly minSeverity: FallLevel;
+  readonly quietHours: QuietHours | null;
+  readonly verifiedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `id, user_id AS "userId", kind, target, min_severity AS "minSeverity", quiet_hours AS "quietHours",
+  verified_at AS "verifiedAt", disabled_at AS "disabledAt", last_error AS "lastError", created_at AS "createdAt"`;
+
+export const listChannels = (q: Queryable, userId: string) =>
+  q.rows<NotificationChannel>(
+    `SELECT ${COLUMNS} FROM notification_channels WHERE user_id = $1 ORDER BY created_at, id`,
+    [userId],
+  );
+
+export const findChannel = (q: Queryable, id: string) =>
+  q.row<NotificationChannel>(`SELECT ${COLUMNS} FROM notification_channels WHERE id = $1`, [id]);
+
+export interface NewChannel
+  extends Pick<
+    NotificationChannel,
+    'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
+  > {
+  /** For an address that is still to be confirmed. */
+  readonly code: string | null;
+}
+
+/** Undefined when the person has so many already. Must run in a transaction: two at once take turns. */
+export async function insertChannel(
+  q: Queryable,
+  channel: NewChannel,
+  most: number,
+): Promise<NotificationChannel | undefined> {
+  await q.run('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [channel.userId]);
+  return q.row<NotificationChannel>(
+    `INSERT INTO notification_channels
+       (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN $7::timestamptz END
+     WHERE (SELECT count(*) FROM notification_channels WHERE user_id = $1) < $9
+     RETURNING ${COLUMNS}`,
+    [
+      channel.userId,
+      channel.kind,
+      JSON.stringify(channel.target),
+      channel.minSeverity,
+      channel.quietHours && JSON.stringify(channel.quietHours),
+      channel.verifiedAt,
+      channel.createdAt,
+      channel.code,
+      most,
+    ],
+  );
+}
+
+/** False when it is not there, or somebody else's. */
+export const deleteChannel = async (q: Queryable, userId: string, id: string): Promise<boolean> =>
+  (await q.run('DELETE FROM notification_channels WHERE id = $1 AND user_id = $2', [id, userId])) === 1;
+
+/** The code as it was before this try, which is counted first: guesses in parallel are none the cheaper. */
+export const countCodeTry = (q: Queryable, id: string) =>
+  q.row<IssuedCode>(
+    `UPDATE notification_channels SET code_tries = code_tries + 1 WHERE id = $1 AND code IS NOT NULL
+     RETURNING code, code_issued_at AS "issuedAt", code_tries - 1 AS tries`,
+    [id],
+  );
+
+export const markVerified = (q: Queryable, id: string, at: Date) =>
+  q.row<NotificationChannel>(
+    `UPDATE notification_channels SET verified_at = coalesce(verified_at, $2), code = NULL WHERE id = $1
+     RETURNING ${COLUMNS}`,
+    [id, at],
+  );
+
+/** A successful test enables it again. */
+export const enableChannel = (q: Queryable, id: string) =>
+  q.run('UPDATE notification_channels SET disabled_at = NULL, last_error = NULL WHERE id = $1', [id]);
+
+/** Of some people: what has been confirmed and has not been told that nobody is there. */
+export const workingChannels = (q: Queryable, userIds: readonly string[], kinds: readonly ChannelKind[]) =>
+  q.rows<NotificationChannel>(
+    `SELECT ${COLUMNS} FROM notification_channels
+     WHERE user_id = ANY($1) AND kind = ANY($2) AND verified_at IS NOT NULL AND disabled_at IS NULL
+     ORDER BY user_id, created_at, id`,
+    [userIds, kinds],
+  );

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+import { SECOND_MS } from '../time.ts';
+import type { Database } from './database.ts';
+
+/** What PostgreSQL tells every instance at a commit: there is something to look at. */
+export type Notice = 'vigil_ladder' | 'vigil_outbox';
+
+export interface NotificationListener {
+  close(): Promise<void>;
+}
+
+export interface NotificationListenerParts {
+  readonly db: Pick<Database, 'connect'>;
+  readonly onNotice: Readonly<Record<Notice, () => void>>;
+  readonly log: Log;
+}
+
+const REOPEN_MS = SECOND_MS;
+
+/**
+ * LISTEN needs a connection of its own. While it is broken notices are lost, so whoever waits for one also looks every
+ * second, and looks at once when it is open again.
+ */
+export function listenForNotices({ db, onNotice, log }: NotificationListenerParts): NotificationListener {
+  const notices = Object.keys(onNotice) as Notice[];
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function open(): Promise<void> {
+    try {
+      const opened = await db.connect();
+      if (closed) return void (await opened.end());
+      client = opened;
+      opened.on('notification', ({ channel }) => onNotice[channel as Notice]?.());
+      opened.on('end', reopen);
+      for (const notice of notices) await opened.query(`LISTEN ${notice}`);
+      for (const notice of notices) onNotice[notice]();
+    } catch (error) {
+      log.warn({ err: error }, 'notices of the database cannot be heard, it is looked at every second');
+      if (client === undefined) reopen();
+      // Its end opens another one.
+      else client.end().catch(() => {});
+    }
+  }
+
+  function reopen(): void {
+    client = undefined;
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      opening = open();
+    }, REOPEN_MS).unref();
+  }
+
+  let opening = open();
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await opening;
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { ChannelKind } from '../schemas/escalation.ts';
+import type { Queryable } from './database.ts';
+import type { StoredTarget } from './notification-channels.ts';
+import { asRecordset } from './recordset.ts';
+
+export interface NewMessage {
+  readonly fallId: string | null;
+  /** To a person's channel, or to a webhook of the organisation. */
+  readonly to: { readonly channelId: string; readonly personId: string } | { readonly webhookId: string };
+  readonly lane: string;
+  /** What is said; how it is worded for the channel comes when it is sent. */
+  readonly message: object;
+}
+
+/** In the transaction of what they tell: committed together, or not at all. Wakes the senders at the commit. */
+export async function enqueue(q: Queryable, messages: readonly NewMessage[], at: Date): Promise<void> {
+  if (messages.length === 0) return;
+  await q.run(
+    `INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, due_at, created_at)
+     SELECT fall_id, person_id, channel_id, webhook_id, lane, message, $2, $2 FROM jsonb_to_recordset($1::jsonb)
+       AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text, message jsonb)`,
+    [
+      asRecordset(
+        messages.map(({ fallId, to, lane, message }) => ({
+          fall_id: fallId,
+          person_id: 'personId' in to ? to.personId : null,
+          channel_id: 'channelId' in to ? to.channelId : null,
+          webhook_id: 'webhookId' in to ? to.webhookId : null,
+          lane,
+          message,
+        })),
+      ),
+      at,
+    ],
+  );
+  await q.run(`SELECT pg_notify('vigil_outbox', '')`);
+}
+
+/** Somebody goes, or it is over: what people were still to be told is not told. Event feeds hear all the same. */
+export const dropMessagesOf = (q: Queryable, fallIds: readonly string[]) =>
+  q.run(
+    `UPDATE outbox SET state = 'DROPPED' WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL`,
+    [fallIds],
+  );
+
+export interface LeasedMessage {
+  readonly id: string;
+  readonly fallId: string | null;
+  readonly patientId: string | null;
+  readonly personId: string | null;
+  readonly channelId: string | null;
+  readonly webhookId: string | null;
+  readonly lane: string;
+  readonly kind: ChannelKind;
+  readonly target: StoredTarget;
+  readonly message: object;
+  readonly attempts: number;
+  readonly firstTryAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** How many more may be under way at once: of each kind, and of each lane. */
+export interface FreePlaces {
+  readonly perKind: number;
+  readonly perLane: number;
+  /** Of kinds and lanes (a lane named as its kind is all of it) with fewer than that. */
+  readonly left: Readonly<Record<string, number>>;
+}
+
+/** As many as a look-up considers: a burst beyond it waits for the next one. */
+const CONSIDERED = 2_000;
+
+/**
+ * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
+ * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
+ */
+export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, free: FreePlaces) =>
+  q.rows<LeasedMessage>(
+    `WITH oldest AS (
+       SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
+       WHERE state = 'PENDING' AND due_at <= $2
+         AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
+       ORDER BY due_at LIMIT ${CONSIDERED}
+     ), fitting AS (
+       SELECT id, due_at, kind, row_number() OVER (PARTITION BY kind ORDER BY due_at, id) AS place
+       FROM (SELECT *, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place FROM oldest) lanes
+       WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
+     ), free AS (
+       SELECT o.id FROM outbox o JOIN fitting f ON f.id = o.id
+       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND o.due_at <= $2
+       FOR UPDATE OF o SKIP LOCKED
+     ), leased AS (
+       UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
+       FROM free WHERE o.id = free.id
+       RETURNING o.*
+     )
+     SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId",
+            o.channel_id AS "channelId", o.webhook_id AS "webhookId", o.lane, coalesce(c.kind, 'webhook') AS kind,
+            coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target, o.message,
+            o.attempts, o.first_try_at AS "firstTryAt", o.created_at AS "createdAt"
+     FROM leased o
+       LEFT JOIN notification_channels c ON c.id = o.channel_id
+       LEFT JOIN webhooks w ON w.id = o.webhook_id
+       LEFT JOIN fall_events f ON f.id = o.fall_id`,
+    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind],
+  );
+
+/** Those of a lease that are still to be sent: a claim may have come since. */
+export const stillLeased = async (
+  q: Queryable,
+  ids: readonly string[],
+  lease: string,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await q.rows<{ id: string }>(
+        `SELECT id FROM outbox WHERE id = ANY($1) AND lease = $2 AND state = 'PENDING'`,
+        [ids, lease],
+      )
+    ).map(({ id }) => id),
+  );
+
+export interface Attempt {
+  readonly message: Pick<
+    LeasedMessage,
+    'id' | 'fallId' | 'patientId' | 'personId' | 'channelId' | 'webhookId' | 'kind'
+  >;
+  readonly lease: string;
+  readonly attempt: number;
+  readonly at: Date;
+  readonly tookMs: number;
+  readonly delivered: boolean;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** When it is tried again; null when it is not. */
+  readonly retryAt: Date | null;
+  readonly gone: boolean;
+}
+
+const ATTEMPT_ROW = `(outbox_id uuid, lease uuid, attempt smallint, at timestamptz, took_ms int, delivered boolean,
+  status smallint, error text, retry_at timestamptz, gone boolean, fall_id uuid, person_id uuid, channel_id uuid,
+  webhook_id uuid, kind text)`;
+const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
+
+/** What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out. */
+export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<void> {
+  const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
+  // As when an account is deleted: people before what is theirs.
+  await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
+    people.filter((id) => id !== null),
+  ]);
+  const given = [
+    asRecordset(
+      attempts.map(({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone }) => ({
+        outbox_id: message.id,
+        lease,
+        attempt,
+        at,
+        took_ms: Math.round(tookMs),
+        delivered,
+        status,
+        error,
+        retry_at: retryAt,
+        gone,
+        fall_id: message.fallId,
+        person_id: message.personId,
+        channel_id: message.channelId,
+        webhook_id: message.webhookId,
+        kind: message.kind,
+      })),
+    ),
+  ];
+  for (const [table, column] of [
+    ['notification_channels', 'channel_id'],
+    ['webhooks', 'webhook_id'],
+  ]) {
+    await q.run(
+      `UPDATE ${table} t SET last_error = a.error, disabled_at = CASE WHEN a.gone THEN a.at ELSE t.disabled_at END
+       FROM (SELECT DISTINCT ON (${column}) * FROM ${GIVEN} WHERE ${column} IS NOT NULL ORDER BY ${column}, gone DESC, at DESC) a
+       WHERE t.id = a.${column} AND (a.gone OR t.last_error IS DISTINCT FROM a.error)`,
+      given,
+    );
+  }
+  await q.run(
+    `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
+     SELECT a.outbox_id, a.attempt, a.at, a.delivered, a.status, a.error, a.took_ms
+     FROM ${GIVEN} JOIN outbox o ON o.id = a.outbox_id`,
+    given,
+  );
+  await q.run(
+    `INSERT INTO response_log (fall_id, at, type, person_id, details)
+     SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
+            'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
+     FROM ${GIVEN} JOIN fall_events f ON f.id = a.fall_id ORDER BY a.at`,
+    given,
+  );
+  // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
+  await q.run(
+    `UPDATE outbox o SET attempts = a.attempt, lease = NULL,
+       state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
+                    WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
+       due_at = coalesce(a.retry_at, o.due_at)
+     FROM ${GIVEN} WHERE o.id = a.outbox_id AND (o.lease = a.lease OR a.delivered)`,
+    given,
+  );
+  // A subscription that has ended comes back as another one; the webhook of a system that is gone may return.
+  await q.run(
+    `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
+    given,
+  );
+}
+
+/** How long the oldest message that is due has waited, and how many there are: for the metrics. */
+export const outboxBacklog = async (q: Queryable, at: Date) =>
+  (await q.row<{ pending: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING' AND due_at <= $1`,
+    [at],
+  )) ?? { pending: 0, oldest: null };

@@ -1,0 +1,64 @@
+import { type LogEntry, type LogType, type Person, TIMELINE_TYPES } from '../domain/response.ts';
+import type { Queryable } from './database.ts';
+import { asRecordset } from './recordset.ts';
+
+export interface FallLogEntry extends LogEntry {
+  readonly fallId: string;
+}
+
+/** In the transaction of the change: there is no change without its line, nor a line without its change. */
+export async function appendToLog(q: Queryable, entries: readonly FallLogEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await q.run(
+    `INSERT INTO response_log (fall_id, at, type, by_id, person_id, details)
+     SELECT fall_id, at, type, by_id, person_id, details FROM jsonb_to_recordset($1::jsonb)
+       AS e (place int, fall_id uuid, at timestamptz, type text, by_id uuid, person_id uuid, details jsonb)
+     ORDER BY place`,
+    [
+      asRecordset(
+        entries.map(({ fallId, at, type, by, person, details }, place) => ({
+          place,
+          fall_id: fallId,
+          at,
+          type,
+          by_id: by?.id ?? null,
+          person_id: person?.id ?? null,
+          details: details ?? null,
+        })),
+      ),
+    ],
+  );
+}
+
+export interface TimelineEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly type: LogType;
+  readonly by: Person | null;
+}
+
+/** Ascending. What is said beside depends on the type: `person`, `channel`, `outcome`, `note`, … */
+export async function timelineOf(q: Queryable, fallId: string): Promise<readonly TimelineEntry[]> {
+  const rows = await q.rows<{
+    id: string;
+    at: Date;
+    type: LogType;
+    by: Person | null;
+    person: Person | null;
+    details: object | null;
+  }>(
+    `SELECT l.id::text, l.at, l.type, l.details,
+            CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.first_name || ' ' || b.last_name) END AS by,
+            CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) END AS person
+     FROM response_log l LEFT JOIN users b ON b.id = l.by_id LEFT JOIN users p ON p.id = l.person_id
+     WHERE l.fall_id = $1 AND l.type = ANY($2) ORDER BY l.id`,
+    [fallId, TIMELINE_TYPES],
+  );
+  return rows.map(({ person, details, ...entry }) => ({
+    ...entry,
+    ...(concernsSomebody(entry.type) && { person }),
+    ...details,
+  }));
+}
+
+const concernsSomebody = (type: LogType): boolean => type === 'told' || type === 'offered';

@@ -1,0 +1,273 @@
+import type { FallLevel } from '../domain/fall-level.ts';
+import {
+  dueAt,
+  type Person,
+  type Response,
+  type ResponseOutcome,
+  type ResponseRecord,
+  type ResponseState,
+  responseOf,
+} from '../domain/response.ts';
+import type { EscalationPolicy } from '../schemas/escalation.ts';
+import type { Queryable } from './database.ts';
+import type { FallSource } from './falls.ts';
+import { asRecordset } from './recordset.ts';
+
+/** A response with what must be known of its fall to change it and to tell of it. */
+export interface FallResponse {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly level: FallLevel;
+  readonly source: FallSource;
+  readonly deviceId: string | null;
+  readonly fellAt: Date;
+  /** False when whoever claimed it is inactive, or neither assigned nor an admin any more; true while unclaimed. */
+  readonly holderMayCome: boolean;
+  readonly offeredMayCome: boolean;
+  /** When the admins were told that nobody can be reached. */
+  readonly unreachableAt: Date | null;
+  readonly response: Response;
+}
+
+interface Row {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly level: FallLevel;
+  readonly source: FallSource;
+  readonly deviceId: string | null;
+  readonly fellAt: Date;
+  readonly holderMayCome: boolean;
+  readonly offeredMayCome: boolean;
+  readonly unreachableAt: Date | null;
+  readonly state: ResponseState;
+  readonly policy: EscalationPolicy;
+  readonly okUntil: Date | null;
+  readonly claimedById: string | null;
+  readonly claimedByName: string | null;
+  readonly claimedAt: Date | null;
+  readonly claimExpiresAt: Date | null;
+  readonly etaMinutes: number | null;
+  readonly offeredToId: string | null;
+  readonly offeredToName: string | null;
+  readonly ladderStartsAt: Date;
+  readonly step: number;
+  readonly repeatsLeft: number;
+  readonly lastStepAt: Date | null;
+  readonly nextStepAt: Date | null;
+  readonly exhaustedAt: Date | null;
+  readonly outcome: ResponseOutcome | null;
+  readonly resolvedAt: Date | null;
+  readonly resolvedById: string | null;
+  readonly resolvedByName: string | null;
+  readonly note: string | null;
+}
+
+const mayCome = (person: string): string =>
+  `(${person}.id IS NULL OR ${person}.status = 'active' AND (${person}.role = 'ADMIN' OR EXISTS (
+     SELECT FROM assignments a WHERE a.caregiver_id = ${person}.id AND a.patient_id = r.patient_id)))`;
+
+const SELECT = `
+  SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
+         f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
+         ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
+         r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
+         c.id AS "claimedById", c.first_name || ' ' || c.last_name AS "claimedByName", r.claimed_at AS "claimedAt",
+         r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
+         o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
+         r.ladder_starts_at AS "ladderStartsAt", r.step, r.repeats_left AS "repeatsLeft",
+         r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.exhausted_at AS "exhaustedAt",
+         r.outcome, r.resolved_at AS "resolvedAt",
+         v.id AS "resolvedById", v.first_name || ' ' || v.last_name AS "resolvedByName", r.note
+  FROM responses r
+    JOIN fall_events f ON f.id = r.fall_id
+    JOIN users p ON p.id = r.patient_id
+    LEFT JOIN users c ON c.id = r.claimed_by
+    LEFT JOIN users o ON o.id = r.offered_to
+    LEFT JOIN users v ON v.id = r.resolved_by`;
+
+const personOf = (id: string | null, name: string | null): Person | null =>
+  id === null || name === null ? null : { id, name };
+
+const fromRow = (row: Row): FallResponse => ({
+  fallId: row.fallId,
+  patientId: row.patientId,
+  patientName: row.patientName,
+  level: row.level,
+  source: row.source,
+  deviceId: row.deviceId,
+  fellAt: row.fellAt,
+  holderMayCome: row.holderMayCome,
+  offeredMayCome: row.offeredMayCome,
+  unreachableAt: row.unreachableAt,
+  response: {
+    state: row.state,
+    policy: row.policy,
+    ladder: {
+      startsAt: row.ladderStartsAt,
+      step: row.step,
+      repeatsLeft: row.repeatsLeft,
+      lastAt: row.lastStepAt,
+      exhaustedAt: row.exhaustedAt,
+    },
+    okUntil: row.okUntil,
+    claimedBy: personOf(row.claimedById, row.claimedByName),
+    claimedAt: row.claimedAt,
+    claimExpiresAt: row.claimExpiresAt,
+    etaMinutes: row.etaMinutes,
+    offeredTo: personOf(row.offeredToId, row.offeredToName),
+    nextStepAt: row.nextStepAt,
+    outcome: row.outcome,
+    resolvedAt: row.resolvedAt,
+    resolvedBy: personOf(row.resolvedById, row.resolvedByName),
+    note: row.note,
+  },
+});
+
+/** Of each fall that has one: for lists, and for what is sent. */
+export async function responsesOf(
+  q: Queryable,
+  fallIds: readonly string[],
+): Promise<ReadonlyMap<string, ResponseRecord>> {
+  if (fallIds.length === 0) return new Map();
+  const rows = await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1)`, [fallIds]);
+  return new Map(rows.map((row) => [row.fallId, responseOf(fromRow(row).response)]));
+}
+
+/** Until the transaction ends nobody else changes it. The fall must be held before (see lockFall). */
+export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
+  const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
+  return row && fromRow(row);
+}
+
+/** As lockResponse, of several. */
+export const lockResponses = async (q: Queryable, fallIds: readonly string[]) =>
+  (
+    await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id FOR UPDATE OF r`, [fallIds])
+  ).map(fromRow);
+
+/** Held for a change: whoever raises, claims or answers for the same fall waits. */
+export const lockFall = (q: Queryable, fallId: string) =>
+  q.row<{ patientId: string }>(
+    'SELECT user_id AS "patientId" FROM fall_events WHERE id = $1 FOR NO KEY UPDATE',
+    [fallId],
+  );
+
+/**
+ * Everybody a change of these patients' responses may touch is not deleted until the transaction ends, or is gone
+ * already. People before responses, as when an account is deleted, and in one order: nobody waits in a circle.
+ */
+export const holdPeopleAround = (q: Queryable, patientIds: readonly string[]) =>
+  q.run(
+    `SELECT FROM users WHERE id = ANY(array(
+       SELECT unnest($1::uuid[])
+       UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1)
+       UNION SELECT id FROM users WHERE role = 'ADMIN'
+       UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
+             WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
+     )) ORDER BY id FOR KEY SHARE`,
+    [patientIds],
+  );
+
+/** What is due, oldest first; not held yet. */
+export const dueResponses = (q: Queryable, at: Date, most: number) =>
+  q.rows<{ fallId: string; patientId: string }>(
+    `SELECT fall_id AS "fallId", patient_id AS "patientId" FROM responses
+     WHERE due_at <= $1 ORDER BY due_at LIMIT $2`,
+    [at, most],
+  );
+
+/** Those that are still due and that nobody else holds: each is had by one instance alone. */
+export const lockDueResponses = async (
+  q: Queryable,
+  fallIds: readonly string[],
+  at: Date,
+): Promise<readonly FallResponse[]> =>
+  (
+    await q.rows<Row>(
+      `${SELECT} WHERE r.fall_id = ANY($1) AND r.due_at <= $2 ORDER BY r.fall_id FOR UPDATE OF r SKIP LOCKED`,
+      [fallIds, at],
+    )
+  ).map(fromRow);
+
+/** Claims that somebody holds. */
+export const claimsOf = async (q: Queryable, personIds: readonly string[]) =>
+  q.rows<{ fallId: string; patientId: string; holderId: string }>(
+    `SELECT fall_id AS "fallId", patient_id AS "patientId", claimed_by AS "holderId" FROM responses
+     WHERE claimed_by = ANY($1) AND state = 'CLAIMED' ORDER BY fall_id`,
+    [personIds],
+  );
+
+export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
+  (await q.row<{ at: Date | null }>('SELECT min(due_at) AS at FROM responses WHERE due_at IS NOT NULL'))
+    ?.at ?? null;
+
+/** Of a patient, the newest fall that is not resolved. */
+export const newestUnresolved = (q: Queryable, patientId: string) =>
+  q.row<{ fallId: string }>(
+    `SELECT fall_id AS "fallId" FROM responses WHERE patient_id = $1 AND state <> 'RESOLVED'
+     ORDER BY created_at DESC LIMIT 1`,
+    [patientId],
+  );
+
+const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
+  ladder_starts_at, step, repeats_left, last_step_at, next_step_at, exhausted_at, outcome, resolved_at, resolved_by,
+  note, due_at`;
+const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
+  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, step smallint,
+  repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, exhausted_at timestamptz, outcome text,
+  resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
+
+const toRow = (fallId: string, { ladder, ...response }: Response) => ({
+  fall_id: fallId,
+  state: response.state,
+  policy: response.policy,
+  ok_until: response.okUntil,
+  claimed_by: response.claimedBy?.id ?? null,
+  claimed_at: response.claimedAt,
+  claim_expires_at: response.claimExpiresAt,
+  eta_minutes: response.etaMinutes,
+  offered_to: response.offeredTo?.id ?? null,
+  ladder_starts_at: ladder.startsAt,
+  step: ladder.step,
+  repeats_left: ladder.repeatsLeft,
+  last_step_at: ladder.lastAt,
+  next_step_at: response.nextStepAt,
+  exhausted_at: ladder.exhaustedAt,
+  outcome: response.outcome,
+  resolved_at: response.resolvedAt,
+  resolved_by: response.resolvedBy?.id ?? null,
+  note: response.note,
+  due_at: dueAt({ ladder, ...response }),
+});
+
+/** False when the fall has a response already. */
+export const insertResponse = async (
+  q: Queryable,
+  { fallId, patientId }: { readonly fallId: string; readonly patientId: string },
+  response: Response,
+  at: Date,
+): Promise<boolean> =>
+  (await q.run(
+    `INSERT INTO responses (fall_id, patient_id, created_at, ${COLUMNS})
+     SELECT fall_id, $2, $3, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS r (${TYPED})
+     ON CONFLICT (fall_id) DO NOTHING`,
+    [asRecordset([toRow(fallId, response)]), patientId, at],
+  )) === 1;
+
+/** The present state of responses that this transaction holds. */
+export async function saveResponses(
+  q: Queryable,
+  responses: readonly { readonly fallId: string; readonly response: Response }[],
+): Promise<void> {
+  if (responses.length === 0) return;
+  await q.run(
+    `UPDATE responses r SET (${COLUMNS}) = (${COLUMNS.replaceAll(/\w+/g, 'n.$&')})
+     FROM jsonb_to_recordset($1::jsonb) AS n (${TYPED}) WHERE r.fall_id = n.fall_id`,
+    [asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response)))],
+  );
+}
+
+export const markUnreachable = (q: Queryable, fallIds: readonly string[], at: Date) =>
+  q.run('UPDATE responses SET unreachable_at = $2 WHERE fall_id = ANY($1)', [fallIds, at]);

@@ -1,0 +1,47 @@
+import type { Queryable } from './database.ts';
+
+/** What the organisation's own systems may hear of. */
+export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;
+export type FeedEvent = (typeof FEED_EVENTS)[number];
+
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly FeedEvent[];
+  readonly disabledAt: Date | null;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `id, url, events, disabled_at AS "disabledAt", last_error AS "lastError", created_at AS "createdAt"`;
+
+export const listWebhooks = (q: Queryable) =>
+  q.rows<Webhook>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`);
+
+/** The secret is shown once, by whoever made it. */
+export const findWebhook = (q: Queryable, id: string) =>
+  q.row<Webhook & { secret: string }>(`SELECT ${COLUMNS}, secret FROM webhooks WHERE id = $1`, [id]);
+
+export const insertWebhook = async (
+  q: Queryable,
+  webhook: Pick<Webhook, 'url' | 'events'> & { readonly secret: string },
+  at: Date,
+): Promise<Webhook> =>
+  (await q.row<Webhook>(
+    `INSERT INTO webhooks (url, secret, events, created_at) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+    [webhook.url, webhook.secret, webhook.events, at],
+  )) as Webhook;
+
+export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.run('DELETE FROM webhooks WHERE id = $1', [id])) === 1;
+
+/** Those that want to hear of an event, unless their other side said that it is gone. */
+export const webhooksFor = (q: Queryable, event: FeedEvent) =>
+  q.rows<Pick<Webhook, 'id' | 'url'>>(
+    'SELECT id, url FROM webhooks WHERE $1 = ANY(events) AND disabled_at IS NULL',
+    [event],
+  );
+
+/** A successful test enables it again. */
+export const enableWebhook = (q: Queryable, id: string) =>
+  q.run('UPDATE webhooks SET disabled_at = NULL, last_error = NULL WHERE id = $1', [id]);

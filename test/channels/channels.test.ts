@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { httpResult, type Target } from '../../src/alerts/channels/channel.ts';
+import { assertUsableTarget, createChannels } from '../../src/alerts/channels/channels.ts';
+import { createSafeRequest } from '../../src/alerts/channels/safe-request.ts';
+import { newWebhookSecret } from '../../src/alerts/channels/webhook.ts';
+import { newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
+import { InvalidInput } from '../../src/errors.ts';
+import { startReceiver } from '../helpers/receiver.ts';
+import { message } from './message.ts';
+
+async function setUp(t: TestContext, status = 200) {
+  const receiver = await startReceiver((response) => response.writeHead(status).end());
+  const request = createSafeRequest({ allowPrivateTargets: true });
+  t.after(async () => {
+    request.close();
+    await receiver.close();
+  });
+  const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
+  return { receiver, channels: createChannels({ request, mailer: undefined, vapidKeys }) };
+}
+
+describe('the answer of a target', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const result = (kind: 'webpush' | 'ntfy' | 'webhook', status: number, retryAfter?: string) =>
+    httpResult(kind, { status, retryAfter }, now);
+
+  it('is a delivery if it is 2xx, and nothing else is', () => {
+    for (const status of [200, 201, 202, 204]) assert.ok(result('webhook', status).delivered);
+    for (const status of [199, 301, 302, 307, 400, 404, 429, 500]) {
+      const failed = result('webhook', status);
+      assert.equal(failed.delivered, false);
+      assert.match(failed.error ?? '', new RegExp(`^answered ${status}`));
+    }
+  });
+
+  it('is final for 400, 401, 403 and 404 alone', () => {
+    const final = [400, 401, 403, 404, 405, 408, 409, 413, 429, 500, 503].filter(
+      (s) => result('ntfy', s).final,
+    );
+    assert.deepEqual(final, [400, 401, 403, 404]);
+  });
+
+  it('ends a push subscription by 404 and 410, a webhook by 410', () => {
+    const ends = (kind: 'webpush' | 'ntfy' | 'webhook') => [404, 410].filter((s) => result(kind, s).gone);
+    assert.deepEqual(ends('webpush'), [404, 410]);
+    assert.deepEqual(ends('webhook'), [410]);
+    assert.deepEqual(ends('ntfy'), []);
+  });
+
+  it('says when to try again: in seconds or by date, at most 30 s ahead, for 429 and 5xx', () => {
+    const wait = (status: number, retryAfter?: string) => result('webpush', status, retryAfter).retryAfterMs;
+    assert.equal(wait(429, '12'), 12_000);
+    assert.equal(wait(503, '3600'), 30_000);
+    assert.equal(wait(503, 'Sun, 01 Mar 2026 12:00:20 GMT'), 20_000);
+    assert.equal(wait(503, 'Sun, 01 Mar 2026 11:00:00 GMT'), 0);
+    assert.equal(wait(503, 'soon'), undefined);
+    assert.equal(wait(503), undefined);
+    assert.equal(wait(409, '12'), undefined);
+  });
+
+  it('may not come at all', () => {
+    assert.deepEqual(httpResult('ntfy', { error: 'was cancelled' }, now), {
+      delivered: false,
+      status: null,
+      error: 'was cancelled',
+    });
+  });
+});
+
+describe('a webhook', () => {
+  it('is verified by standardwebhooks, and carries what the fall is', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const secret = newWebhookSecret();
+    const response = { state: 'OPEN' };
+    const sent = message({ response });
+    const target = { kind: 'webhook', url: `${receiver.url}/hook`, secret } as const;
+    assert.deepEqual(await channels.send(target, sent), { delivered: true, status: 200, error: null });
+    const { headers, body } = receiver.received[0] ?? assert.fail();
+    const event = new Webhook(secret).verify(body, headers as Record<string, string>);
+    assert.deepEqual(event, {
+      type: 'fall.alert',
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: {
+        fallId: sent.fallId,
+        patientId: sent.patientId,
+        patientName: 'Anna Berg',
+        level: 'HIGH',
+        link: sent.link,
+        response,
+      },
+    });
+    assert.equal(headers['webhook-id'], sent.id);
+    assert.throws(() => new Webhook(newWebhookSecret()).verify(body, headers as Record<string, string>));
+  });
+
+  it('keeps its id and body at every try, with a timestamp of the try', async (t) => {
+    const { receiver } = await setUp(t);
+    let now = Date.now();
+    const request = createSafeRequest({ allowPrivateTargets: true });
+    t.after(() => request.close());
+    const channels = createChannels({ request, mailer: undefined, vapidKeys: undefined, now: () => now });
+    const sent = message();
+    const target = { kind: 'webhook', url: receiver.url, secret: newWebhookSecret() } as const;
+    await channels.send(target, sent);
+    now += 5_000;
+    await channels.send(target, sent);
+    const [first, second] = receiver.received;
+    assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id']);
+    assert.deepEqual(first?.body, second?.body);
+    assert.equal(
+      Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp']),
+      5,
+    );
+  });
+
+  it('answered 410 is to be disabled', async (t) => {
+    const { receiver, channels } = await setUp(t, 410);
+    const { delivered, gone } = await channels.send(
+      { kind: 'webhook', url: receiver.url, secret: newWebhookSecret() },
+      message({ type: 'test' }),
+    );
+    assert.deepEqual([delivered, gone], [false, true]);
+  });
+
+  it('has a secret of 32 random bytes', () => {
+    assert.match(newWebhookSecret(), /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.notEqual(newWebhookSecret(), newWebhookSecret());
+  });
+});
+
+describe('ntfy', () => {
+  it('gets the message as JSON at the root of its server, with both links as buttons', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const sent = message({ claimLink: 'https://vigil.example.org/claim/abc' });
+    const target = { kind: 'ntfy', url: `${receiver.url}/`, topic: 'ward-7', token: 'tk_secret' } as const;
+    assert.ok((await channels.send(target, sent)).delivered);
+    const { path, headers, body } = receiver.received[0] ?? assert.fail();
+    assert.equal(path, '/');
+    assert.equal(headers.authorization, 'Bearer tk_secret');
+    assert.deepEqual(JSON.parse(body.toString()), {
+      topic: 'ward-7',
+      title: sent.title,
+      message: sent.body,
+      priority: 5,
+      tags: ['rotating_light'],
+      click: sent.link,
+      actions: [
+        { action: 'view', label: "I'm going", url: sent.claimLink, clear: true },
+        { action: 'view', label: 'Show', url: sent.link },
+      ],
+    });
+  });
+
+  it('needs no token, and a message no claim link', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    await channels.send(
+      { kind: 'ntfy', url: receiver.url, topic: 'x', token: null },
+      message({ type: 'test' }),
+    );
+    const { headers, body } = receiver.received[0] ?? assert.fail();
+    assert.equal(headers.authorization, undefined);
+    assert.equal(JSON.parse(body.toString()).actions.length, 1);
+  });
+});
+
+describe('the channels', () => {
+  it('say which of them are configured; the others deliver nothing', async (t) => {
+    const { channels } = await setUp(t);
+    assert.ok(
+      channels.isConfigured('webpush') && channels.isConfigured('ntfy') && channels.isConfigured('webhook'),
+    );
+    assert.ok(!channels.isConfigured('email'));
+    assert.deepEqual(await channels.send({ kind: 'email', address: 'a@example.org' }, message()), {
+      delivered: false,
+      status: null,
+      error: 'not configured',
+      final: true,
+    });
+  });
+
+  it('never throw, even for keys that are none', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const result = await channels.send(
+      { kind: 'webpush', endpoint: receiver.url, keys: { p256dh: 'x', auth: 'y' } },
+      message(),
+    );
+    assert.equal(result.final, true);
+    assert.match(result.error ?? '', /^could not be sent/);
+  });
+
+  it('refuse a target that could never be delivered to, by the name of its field', () => {
+    const url = 'https://example.org/';
+    const bad: readonly [Target, string][] = [
+      [{ kind: 'webhook', url: 'http://example.org/', secret: '' }, 'url'],
+      [{ kind: 'ntfy', url: 'https://192.168.0.1/', topic: 'x', token: null }, 'url'],
+      [{ kind: 'ntfy', url, topic: 'a/b', token: null }, 'topic'],
+      [{ kind: 'ntfy', url, topic: 'x', token: 'a\nb' }, 'token'],
+      [{ kind: 'webpush', endpoint: 'https://[::1]/', keys: { p256dh: '', auth: '' } }, 'endpoint'],
+      [{ kind: 'webpush', endpoint: url, keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'keys'],
+    ];
+    for (const [target, field] of bad)
+      assert.throws(
+        () => assertUsableTarget(target, false),
+        (error) => error instanceof InvalidInput && field in (error.details ?? {}),
+        field,
+      );
+    assertUsableTarget({ kind: 'ntfy', url, topic: 'ward-7', token: 'tk_1' }, false);
+    assertUsableTarget({ kind: 'webhook', url, secret: '' }, false);
+    assertUsableTarget({ kind: 'email', address: 'a@example.org' }, false);
+  });
+});

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelMessage } from '../../src/alerts/channels/channel.ts';
+
+export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage => ({
+  id: randomUUID(),
+  type: 'fall.alert',
+  fallId: randomUUID(),
+  patientId: randomUUID(),
+  patientName: 'Anna Berg',
+  level: 'HIGH',
+  title: 'Fall detected: Anna Berg',
+  body: 'Anna Berg. Please answer if you are going.',
+  link: 'https://vigil.example.org/falls/1',
+  claimLink: null,
+  still: false,
+  response: null,
+  timestamp: new Date('2026-03-01T12:00:00.000Z'),
+  ...fields,
+});

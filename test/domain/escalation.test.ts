@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  climb,
+  DEFAULT_POLICY,
+  ladderDue,
+  peopleOf,
+  resumeLadder,
+  startLadder,
+  stepToTake,
+} from '../../src/domain/escalation.ts';
+import { InvalidInput } from '../../src/errors.ts';
+import { bodyChecker } from '../../src/schemas/check.ts';
+import { ascendingSteps, EscalationPolicy } from '../../src/schemas/escalation.ts';
+
+const START = new Date('2026-03-01T10:00:00Z');
+const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000);
+
+describe('domain/escalation', () => {
+  it('climbs the default ladder step by step, repeats the last one, and is exhausted an interval later', () => {
+    let ladder = startLadder(DEFAULT_POLICY, START);
+    const seen: [string, number][] = [];
+    for (;;) {
+      const due = ladderDue(DEFAULT_POLICY, ladder);
+      assert.ok(due);
+      seen.push([due.what, (due.at.getTime() - START.getTime()) / 1000]);
+      if (due.what === 'exhausted') break;
+      ladder = climb(DEFAULT_POLICY, ladder, due.at);
+    }
+    assert.deepEqual(seen, [
+      ['step', 0],
+      ['step', 60],
+      ['step', 180],
+      ...[360, 540, 720, 900, 1080].map((at) => ['repeat', at] as [string, number]),
+      ['exhausted', 1260],
+    ]);
+    assert.equal(ladder.step, 3, 'repeats are no steps');
+    assert.equal(ladderDue(DEFAULT_POLICY, { ...ladder, exhaustedAt: after(1260) }), null);
+  });
+
+  it('takes the last step again when it repeats', () => {
+    const ladder = { ...startLadder(DEFAULT_POLICY, START), step: 3 };
+    assert.equal(stepToTake(DEFAULT_POLICY, ladder), DEFAULT_POLICY.steps[2]);
+  });
+
+  it('goes on where it stood, and begins its repeats anew once they are used up', () => {
+    const half = { ...startLadder(DEFAULT_POLICY, START), step: 1, lastAt: START };
+    assert.equal(resumeLadder(DEFAULT_POLICY, half), half);
+    const repeating = { ...half, step: 3, repeatsLeft: 2, lastAt: after(540) };
+    assert.equal(resumeLadder(DEFAULT_POLICY, repeating), repeating);
+    const over = { ...half, step: 3, repeatsLeft: 0, lastAt: after(1080), exhaustedAt: after(1260) };
+    const anew = resumeLadder(DEFAULT_POLICY, over);
+    assert.equal(anew.repeatsLeft, 5);
+    assert.deepEqual(ladderDue(DEFAULT_POLICY, anew), { what: 'repeat', at: after(1260) });
+  });
+
+  it('says the last step once more after a release, where a policy has no repeats', () => {
+    const policy = { ...DEFAULT_POLICY, repeats: { everySeconds: 60, times: 0 } };
+    const over = { ...startLadder(policy, START), step: 3, lastAt: START };
+    assert.equal(ladderDue(policy, over)?.what, 'exhausted');
+    assert.equal(ladderDue(policy, resumeLadder(policy, over))?.what, 'repeat');
+  });
+
+  it('tells those on duty, all assigned when nobody is, and the admins when there is no caregiver at all', () => {
+    const circle = { assigned: ['a', 'b'], onDuty: ['b'], admins: ['z'] };
+    assert.deepEqual(peopleOf(['on_duty'], circle), ['b']);
+    assert.deepEqual(peopleOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'b']);
+    assert.deepEqual(peopleOf(['on_duty', 'assigned', 'admins'], circle), ['b', 'a', 'z']);
+    assert.deepEqual(peopleOf(['admins'], circle), ['z']);
+    for (const target of ['on_duty', 'assigned', 'admins'] as const) {
+      assert.deepEqual(peopleOf([target], { assigned: [], onDuty: [], admins: ['z'] }), ['z']);
+    }
+  });
+
+  describe('a policy', () => {
+    const checker = bodyChecker(EscalationPolicy, ascendingSteps);
+    const step = { afterSeconds: 0, targets: ['assigned'], channels: ['email'] };
+    const repeats = { everySeconds: 180, times: 5 };
+    const many = (count: number, gap = 1) =>
+      Array.from({ length: count }, (_, i) => ({ ...step, afterSeconds: i * gap }));
+
+    const good: [string, unknown][] = [
+      ['the default', DEFAULT_POLICY],
+      ['ten steps to a day after', { steps: many(10, 9600), repeats: { everySeconds: 3600, times: 20 } }],
+      ['no repeats', { steps: [step], repeats: { everySeconds: 1, times: 0 } }],
+    ];
+    for (const [name, policy] of good) {
+      it(`may be ${name}`, () => assert.deepEqual(checker.parse(policy), policy));
+    }
+
+    const bad: [string, unknown, string][] = [
+      ['no steps', { steps: [], repeats }, 'steps'],
+      ['eleven steps', { steps: many(11), repeats }, 'steps'],
+      ['steps that do not ascend', { steps: [...many(3), step], repeats }, 'steps'],
+      ['two steps at once', { steps: [step, step], repeats }, 'steps'],
+      ['a step before the beginning', { steps: [{ ...step, afterSeconds: -1 }], repeats }, 'steps'],
+      ['a step after more than a day', { steps: [{ ...step, afterSeconds: 86_401 }], repeats }, 'steps'],
+      ['half a second', { steps: [{ ...step, afterSeconds: 0.5 }], repeats }, 'steps'],
+      ['nobody to tell', { steps: [{ ...step, targets: [] }], repeats }, 'steps'],
+      ['an unknown target', { steps: [{ ...step, targets: ['doctor'] }], repeats }, 'steps'],
+      ['no channel', { steps: [{ ...step, channels: [] }], repeats }, 'steps'],
+      ['an unknown channel', { steps: [{ ...step, channels: ['fax'] }], repeats }, 'steps'],
+      ['repeats without a pause', { steps: [step], repeats: { everySeconds: 0, times: 1 } }, 'repeats'],
+      [
+        'repeats after more than an hour',
+        { steps: [step], repeats: { everySeconds: 3601, times: 1 } },
+        'repeats',
+      ],
+      ['fewer than no repeats', { steps: [step], repeats: { everySeconds: 1, times: -1 } }, 'repeats'],
+      ['21 repeats', { steps: [step], repeats: { everySeconds: 1, times: 21 } }, 'repeats'],
+      ['no word of repeats', { steps: [step] }, 'repeats'],
+    ];
+    for (const [name, policy, field] of bad) {
+      it(`is refused with ${name}`, () =>
+        assert.throws(
+          () => checker.parse(policy),
+          (error) => error instanceof InvalidInput && error.details?.[field] !== undefined,
+        ));
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  fallNotification,
+  handOffNotification,
+  nobodyReachableNotification,
+  shiftEndedNotification,
+  testNotification,
+  verificationMail,
+} from '../../src/domain/notification-text.ts';
+import { isMuted, isQuiet, quietHoursComplaints } from '../../src/domain/quiet-hours.ts';
+import {
+  CODE_LIFETIME_MS,
+  CODE_MAX_TRIES,
+  judgeCode,
+  newVerificationCode,
+} from '../../src/domain/verification-code.ts';
+
+const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+
+describe('the words of a notification', () => {
+  const now = at('12:00:00').getTime();
+  const fall = {
+    patientName: 'Anna Berg',
+    patientRoom: null,
+    level: 'HIGH',
+    at: new Date(now),
+    source: 'STREAM',
+  } as const;
+
+  it('say who, how bad and where', () => {
+    assert.deepEqual(fallNotification(fall, false, now), {
+      title: 'Fall detected: Anna Berg',
+      body: 'Anna Berg. Please answer if you are going.',
+    });
+    const inRoom = fallNotification({ ...fall, level: 'CONFIRMED', patientRoom: '12' }, false, now);
+    assert.equal(inRoom.title, 'EMERGENCY: confirmed fall of Anna Berg');
+    assert.match(inRoom.body, /^Anna Berg, room 12\./);
+  });
+
+  it('say "Still unanswered" on repeats', () => {
+    assert.equal(
+      fallNotification({ ...fall, level: 'POTENTIAL' }, true, now).title,
+      'Still unanswered: Likely fall of Anna Berg',
+    );
+  });
+
+  it('tell a call for help from a fall', () => {
+    const help = { ...fall, level: 'CONFIRMED', source: 'HELP_BUTTON' } as const;
+    assert.equal(fallNotification(help, false, now).title, 'EMERGENCY: Anna Berg calls for help');
+  });
+
+  it('have a wording for offers, ends of shifts, nobody reachable, tests and codes', () => {
+    assert.match(
+      handOffNotification({ ...fall, giverName: 'Ben' }).title,
+      /^Ben asks you to take over: Anna/,
+    );
+    assert.match(
+      shiftEndedNotification({ ...fall, holderName: 'Ben' }).body,
+      /Ben was going and is off duty/,
+    );
+    assert.match(
+      nobodyReachableNotification(fall, now).title,
+      /^Nobody reachable: Fall detected: Anna Berg$/,
+    );
+    assert.match(testNotification().title, /Test/);
+    assert.match(verificationMail('012345').body, /012345.*30 minutes/);
+  });
+});
+
+describe('quiet hours', () => {
+  const night = { from: '22:00', to: '06:30', timeZone: 'UTC' };
+
+  it('last from their first minute until just before their last, over midnight too', () => {
+    for (const time of ['22:00:00', '23:59:59', '00:00:00', '06:29:59'])
+      assert.ok(isQuiet(night, at(time)), time);
+    for (const time of ['21:59:59', '06:30:00', '12:00:00']) assert.ok(!isQuiet(night, at(time)), time);
+    const noon = { ...night, from: '12:00', to: '13:00' };
+    assert.ok(isQuiet(noon, at('12:30:00')));
+    assert.ok(!isQuiet(noon, at('13:00:00')));
+  });
+
+  it('are those of the time zone, in summer and in winter', () => {
+    const berlin = { from: '08:00', to: '09:00', timeZone: 'Europe/Berlin' };
+    assert.ok(isQuiet(berlin, new Date('2026-01-15T07:30:00Z')));
+    assert.ok(!isQuiet(berlin, new Date('2026-07-15T07:30:00Z')));
+    assert.ok(isQuiet(berlin, new Date('2026-07-15T06:30:00Z')));
+  });
+
+  it('never mute HIGH and above; a least severity does', () => {
+    const wishes = { minSeverity: 'POTENTIAL', quietHours: night } as const;
+    const midnight = at('00:00:00');
+    assert.ok(isMuted(wishes, 'POTENTIAL', midnight));
+    assert.ok(isMuted(wishes, null, midnight));
+    assert.ok(!isMuted(wishes, 'HIGH', midnight));
+    assert.ok(!isMuted(wishes, 'CONFIRMED', midnight));
+    assert.ok(!isMuted(wishes, 'POTENTIAL', at('12:00:00')));
+    assert.ok(isMuted({ minSeverity: 'CONFIRMED', quietHours: null }, 'HIGH', midnight));
+    assert.ok(!isMuted({ minSeverity: 'CONFIRMED', quietHours: null }, null, midnight));
+  });
+
+  it('name what is wrong with them', () => {
+    assert.deepEqual(quietHoursComplaints(night), {});
+    const fields = (from: string, to: string, timeZone: string) =>
+      Object.keys(quietHoursComplaints({ from, to, timeZone }));
+    assert.deepEqual(fields('24:00', '6:30', 'Mars/Olympus'), [
+      'quietHours.from',
+      'quietHours.to',
+      'quietHours.timeZone',
+    ]);
+    assert.deepEqual(fields('22:00', '22:00', 'UTC'), ['quietHours.to']);
+    assert.deepEqual(fields('22:00', '06:00', '+01:00'), ['quietHours.timeZone']);
+  });
+});
+
+describe('a verification code', () => {
+  const issued = { code: '012345', issuedAt: at('12:00:00'), tries: 0 };
+  const now = issued.issuedAt.getTime();
+
+  it('has six digits', () => {
+    for (let i = 0; i < 100; i += 1) assert.match(newVerificationCode(), /^\d{6}$/);
+  });
+
+  it('is right when typed as it was sent', () => {
+    assert.equal(judgeCode(issued, '012345', now), 'right');
+    for (const given of ['12345', '012346', '', '0123456', '０12345'])
+      assert.equal(judgeCode(issued, given, now), 'wrong', given);
+  });
+
+  it('ends after 30 minutes or 5 wrong tries, even for who then types it right', () => {
+    assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS - 1), 'right');
+    assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS), 'expired');
+    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES - 1 }, '012345', now), 'right');
+    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES }, '012345', now), 'used up');
+  });
+});

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_POLICY, ladderDue } from '../../src/domain/escalation.ts';
+import {
+  begin,
+  type Changed,
+  cancel,
+  claim,
+  type Decision,
+  dueAt,
+  endShift,
+  endWindow,
+  exhaust,
+  expire,
+  isRefused,
+  offer,
+  type Response,
+  release,
+  resolve,
+  responseOf,
+  rise,
+  takeStep,
+} from '../../src/domain/response.ts';
+
+const T0 = new Date('2026-03-01T10:00:00Z');
+const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
+const ANN = { id: 'ann', name: 'Ann Lee', isAdmin: false };
+const BOB = { id: 'bob', name: 'Bob Ray', isAdmin: false };
+const ADA = { id: 'ada', name: 'Ada Min', isAdmin: true };
+const PAT = { id: 'pat', name: 'Pat Old' };
+const WINDOW_MS = 30_000;
+
+const changed = (decision: Decision | undefined): Changed => {
+  assert.ok(decision && !isRefused(decision), JSON.stringify(decision));
+  return decision;
+};
+const outcomeOf = (decision: Decision | undefined): Response => changed(decision).response;
+const refusal = (decision: Decision): string => {
+  assert.ok(isRefused(decision), 'it was let through');
+  return decision.refused;
+};
+
+const checking = begin('HIGH', DEFAULT_POLICY, WINDOW_MS, T0).response;
+const open = outcomeOf(endWindow(checking, after(30)));
+const claimed = outcomeOf(claim(open, ANN, {}, after(40)));
+const resolved = outcomeOf(resolve(claimed, ANN, { outcome: 'HELPED' }, after(60)));
+
+describe('domain/response', () => {
+  describe('begins', () => {
+    it('by checking on the wearer, until the window ends', () => {
+      assert.equal(checking.state, 'CHECKING');
+      assert.deepEqual(checking.okUntil, after(30));
+      assert.deepEqual(checking.nextStepAt, after(30));
+      assert.deepEqual(dueAt(checking), after(30));
+      assert.equal(checking.ladder.step, 0);
+    });
+
+    it('without a window for CONFIRMED, or where there is none', () => {
+      for (const { response } of [
+        begin('CONFIRMED', DEFAULT_POLICY, WINDOW_MS, T0),
+        begin('POTENTIAL', DEFAULT_POLICY, 0, T0),
+      ]) {
+        assert.equal(response.state, 'OPEN');
+        assert.equal(response.okUntil, null);
+        assert.deepEqual(dueAt(response), T0);
+      }
+    });
+
+    it('its ladder when the window ends', () => {
+      assert.equal(open.state, 'OPEN');
+      assert.equal(open.okUntil, null);
+      assert.deepEqual(open.nextStepAt, after(30));
+      assert.equal(endWindow(open, after(31)), undefined);
+    });
+  });
+
+  describe('claim', () => {
+    const cases: [string, Response, number | undefined, number][] = [
+      ['ten minutes', open, undefined, 600],
+      ['ten minutes from CHECKING too', checking, undefined, 600],
+      ['five minutes more than the eta', open, 20, 25 * 60],
+      ['the eta and five, also when that is less', open, 1, 6 * 60],
+    ];
+    for (const [name, from, etaMinutes, seconds] of cases) {
+      it(`holds for ${name}`, () => {
+        const { response, entries } = changed(
+          claim(from, ANN, { etaMinutes, note: 'taking the car' }, after(10)),
+        );
+        assert.equal(response.state, 'CLAIMED');
+        assert.deepEqual(response.claimedBy, { id: 'ann', name: 'Ann Lee' });
+        assert.deepEqual(response.claimExpiresAt, after(10 + seconds));
+        assert.equal(response.nextStepAt, null);
+        assert.equal(response.okUntil, null);
+        assert.equal(response.note, null, 'a claim’s note stands in the timeline');
+        assert.deepEqual(entries[0]?.details, { etaMinutes: etaMinutes ?? null, note: 'taking the car' });
+      });
+    }
+
+    it('of somebody else is refused, naming who has it', () => {
+      const decision = claim(claimed, BOB, {}, after(41));
+      assert.ok(isRefused(decision));
+      assert.equal(decision.refused, 'conflict');
+      assert.match(decision.message, /Ann Lee/);
+      assert.deepEqual(decision.details, { claimedBy: 'Ann Lee' });
+    });
+
+    it('again by its holder is extended', () => {
+      const again = outcomeOf(claim(claimed, ANN, { etaMinutes: 30 }, after(100)));
+      assert.deepEqual(again.claimExpiresAt, after(100 + 35 * 60));
+      assert.deepEqual(again.claimedAt, after(40));
+    });
+
+    it('may be taken when its time is over and nobody has looked yet', () => {
+      const { response, entries } = changed(claim(claimed, BOB, {}, after(640)));
+      assert.equal(response.claimedBy?.id, 'bob');
+      assert.deepEqual(
+        entries.map(({ type, by }) => [type, by?.id]),
+        [
+          ['expired', 'ann'],
+          ['claimed', 'bob'],
+        ],
+      );
+    });
+  });
+
+  describe('release', () => {
+    it('is for the holder and admins, of what is claimed', () => {
+      assert.equal(refusal(release(claimed, BOB, after(50))), 'forbidden');
+      assert.equal(refusal(release(open, ANN, after(50))), 'conflict');
+      assert.equal(refusal(release(checking, ADA, after(50))), 'conflict');
+      assert.equal(refusal(release(resolved, ANN, after(70))), 'conflict');
+      assert.equal(outcomeOf(release(claimed, ADA, after(50))).state, 'OPEN');
+    });
+
+    it('goes on with the next step, at once if its time has passed', () => {
+      const atOnce = outcomeOf(release(claimed, ANN, after(50)));
+      assert.deepEqual(atOnce.nextStepAt, after(50), 'its first step was due at 30 s');
+      const oneTaken = takeStep(open, after(30), {}).response;
+      const later = outcomeOf(release(outcomeOf(claim(oneTaken, ANN, {}, after(40))), ANN, after(50)));
+      assert.equal(later.ladder.step, 1);
+      assert.deepEqual(later.nextStepAt, after(90), 'the second comes 60 s after the window');
+      assert.deepEqual([later.claimedBy, later.claimedAt, later.claimExpiresAt], [null, null, null]);
+    });
+  });
+
+  describe('expiry', () => {
+    it('comes when the time is over, not before, or when the holder may not come any more', () => {
+      assert.equal(expire(claimed, after(639)), undefined);
+      assert.equal(outcomeOf(expire(claimed, after(640))).state, 'OPEN');
+      assert.equal(outcomeOf(expire(claimed, after(50), false)).state, 'OPEN');
+      assert.equal(outcomeOf(expire({ ...claimed, claimedBy: null }, after(50))).state, 'OPEN');
+      assert.equal(expire(open, after(999)), undefined);
+    });
+
+    it('begins the repeats of an exhausted ladder anew', () => {
+      let response = open;
+      for (let due = ladderDue(response.policy, response.ladder); due?.what !== 'exhausted'; ) {
+        assert.ok(due);
+        response = takeStep(response, due.at, {}).response;
+        due = ladderDue(response.policy, response.ladder);
+      }
+      const over = exhaust(response, after(1290)).response;
+      assert.equal(over.nextStepAt, null);
+      assert.equal(dueAt(over), null);
+      const held = outcomeOf(claim(over, ANN, {}, after(2000)));
+      const back = outcomeOf(expire(held, after(2600)));
+      assert.equal(back.ladder.repeatsLeft, 5);
+      assert.deepEqual(back.nextStepAt, after(2600));
+    });
+  });
+
+  describe('hand-off', () => {
+    const offered = outcomeOf(offer(claimed, ANN, BOB, after(50)));
+    it('is an offer: the giver keeps the claim until the other claims', () => {
+      assert.equal(offered.state, 'CLAIMED');
+      assert.equal(offered.claimedBy?.id, 'ann');
+      assert.equal(offered.offeredTo?.id, 'bob');
+      const taken = outcomeOf(claim(offered, BOB, {}, after(60)));
+      assert.deepEqual([taken.claimedBy?.id, taken.offeredTo], ['bob', null]);
+    });
+    it('ends with a claim, a release or a new offer', () => {
+      assert.equal(outcomeOf(claim(offered, ANN, {}, after(60))).offeredTo, null);
+      assert.equal(outcomeOf(release(offered, ANN, after(60))).offeredTo, null);
+      const cid = { id: 'cid', name: 'Cid Fox' };
+      assert.equal(outcomeOf(offer(offered, ANN, cid, after(60))).offeredTo?.id, 'cid');
+    });
+    it('is for the holder and admins, of what is claimed, to somebody assigned who has it not', () => {
+      assert.equal(refusal(offer(claimed, BOB, BOB, after(50))), 'forbidden');
+      assert.equal(refusal(offer(open, ADA, BOB, after(50))), 'conflict');
+      assert.equal(refusal(offer(resolved, ADA, BOB, after(70))), 'conflict');
+      assert.equal(refusal(offer(claimed, ANN, undefined, after(50))), 'invalid');
+      assert.equal(refusal(offer(open, ADA, undefined, after(50))), 'invalid', 'a bad body comes first');
+      assert.equal(refusal(offer(claimed, ADA, ANN, after(50))), 'invalid');
+    });
+  });
+
+  it('is resolved from every state, once', () => {
+    for (const from of [checking, open, claimed]) {
+      const response = outcomeOf(
+        resolve(from, BOB, { outcome: 'NO_HELP_NEEDED', note: 'asleep' }, after(70)),
+      );
+      assert.equal(response.state, 'RESOLVED');
+      assert.deepEqual(
+        [response.outcome, response.resolvedBy?.id, response.note, response.nextStepAt, dueAt(response)],
+        ['NO_HELP_NEEDED', 'bob', 'asleep', null, null],
+      );
+      assert.equal(refusal(resolve(response, BOB, { outcome: 'HELPED' }, after(71))), 'conflict');
+    }
+  });
+
+  describe('OK', () => {
+    it('ends it in CHECKING and OPEN', () => {
+      for (const from of [checking, open]) {
+        const response = outcomeOf(cancel(from, 'HIGH', PAT, after(20)));
+        assert.deepEqual([response.state, response.outcome], ['RESOLVED', 'CANCELLED_BY_PATIENT']);
+        assert.deepEqual(response.resolvedBy, PAT);
+      }
+    });
+    it('is refused in an emergency, when somebody is coming, and when it is over', () => {
+      assert.equal(refusal(cancel(open, 'CONFIRMED', PAT, after(31))), 'conflict');
+      assert.equal(refusal(cancel(claimed, 'HIGH', PAT, after(50))), 'conflict');
+      assert.equal(refusal(cancel(resolved, 'HIGH', PAT, after(70))), 'conflict');
+    });
+  });
+
+  describe('a rise to CONFIRMED', () => {
+    it('ends the window and starts the ladder anew', () => {
+      const twoTaken = takeStep(takeStep(open, after(30), {}).response, after(90), {}).response;
+      for (const from of [checking, open, twoTaken]) {
+        const { response } = rise(from, 'CONFIRMED', null, after(100));
+        assert.deepEqual(
+          [response.state, response.okUntil, response.ladder.step, response.nextStepAt],
+          ['OPEN', null, 0, after(100)],
+        );
+      }
+    });
+    it('leaves a claim and what is resolved as they are', () => {
+      assert.equal(rise(claimed, 'CONFIRMED', null, after(50)).response, claimed);
+      assert.equal(rise(resolved, 'CONFIRMED', null, after(70)).response, resolved);
+    });
+    it('is the only one that does: a rise to HIGH keeps the window', () => {
+      assert.equal(rise(checking, 'HIGH', null, after(5)).response, checking);
+    });
+  });
+
+  it('of somebody whose shift ends keeps the claim, and says so', () => {
+    assert.deepEqual(endShift(claimed, ANN, after(50))?.response, claimed);
+    assert.equal(endShift(claimed, BOB, after(50)), undefined);
+    assert.equal(endShift(open, ANN, after(50)), undefined);
+  });
+
+  it('shows what the contract names, and nothing else', () => {
+    assert.deepEqual(Object.keys(responseOf(checking)), [
+      'state',
+      'okUntil',
+      'claimedBy',
+      'claimedAt',
+      'claimExpiresAt',
+      'etaMinutes',
+      'offeredTo',
+      'step',
+      'nextStepAt',
+      'outcome',
+      'resolvedAt',
+      'resolvedBy',
+      'note',
+    ]);
+  });
+
+  it('keeps its promises on any way through its states', () => {
+    // mulberry32: the same walk every time.
+    let seed = 20260301;
+    const random = (): number => {
+      seed = (seed + 0x6d2b79f5) | 0;
+      let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    };
+    const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T;
+    const people = [ANN, BOB, ADA];
+
+    for (let walk = 0; walk < 300; walk++) {
+      let level = pick(['POTENTIAL', 'HIGH', 'CONFIRMED'] as const);
+      let now = T0;
+      let response = begin(level, DEFAULT_POLICY, WINDOW_MS, now).response;
+      for (let i = 0; i < 60; i++) {
+        now = new Date(now.getTime() + Math.floor(random() * 240_000));
+        const before = response;
+        const who = pick(people);
+        const commands: Record<string, () => Decision | undefined> = {
+          claim: () => claim(before, who, { etaMinutes: pick([undefined, 1, 20]) }, now),
+          release: () => release(before, who, now),
+          expire: () => expire(before, now, random() > 0.05),
+          offer: () => offer(before, who, pick(people), now),
+          cancel: () => cancel(before, level, PAT, now),
+          endWindow: () => endWindow(before, now),
+          step: () => {
+            const due = before.state === 'OPEN' ? ladderDue(before.policy, before.ladder) : null;
+            if (due === null || due.at > now) return undefined;
+            return due.what === 'exhausted' ? exhaust(before, now) : takeStep(before, now, {});
+          },
+          rise: () => {
+            level = 'CONFIRMED';
+            return rise(before, level, null, now);
+          },
+          resolve: () => (random() < 0.1 ? resolve(before, who, { outcome: 'HELPED' }, now) : undefined),
+        };
+        const name = pick([...Object.keys(commands), 'step', 'step']);
+        const decision = commands[name]?.();
+        if (decision === undefined || isRefused(decision)) continue;
+        response = decision.response;
+        const says = `${name} at ${now.toISOString()}: ${JSON.stringify(response)}`;
+
+        if (before.state === 'RESOLVED') assert.equal(response, before, `resolved is final: ${says}`);
+        if (response.state === 'CLAIMED' || response.state === 'RESOLVED')
+          assert.equal(response.nextStepAt, null, says);
+        if (name !== 'rise')
+          assert.ok(response.ladder.step >= before.ladder.step, `no step is undone: ${says}`);
+        assert.equal(response.okUntil !== null, response.state === 'CHECKING', says);
+        assert.equal(response.claimExpiresAt !== null, response.state === 'CLAIMED', says);
+        assert.equal(response.resolvedAt !== null, response.state === 'RESOLVED', says);
+        if (response.state === 'CHECKING' || response.state === 'OPEN') {
+          assert.equal(response.claimedBy, null, says);
+          assert.ok(
+            response.ladder.exhaustedAt !== null || dueAt(response) !== null,
+            `nothing rests: ${says}`,
+          );
+        }
+        if (response.state !== 'CLAIMED') assert.equal(response.offeredTo, null, says);
+        const holder = before.state === 'CLAIMED' ? before.claimedBy?.id : undefined;
+        if (name === 'claim' && holder !== undefined && holder !== who.id) {
+          const isOver = before.claimExpiresAt !== null && before.claimExpiresAt <= now;
+          assert.ok(before.offeredTo?.id === who.id || isOver, `never two holders: ${says}`);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { hashClaimToken } from '../../src/alerts/response.ts';
+import { AppError } from '../../src/errors.ts';
+import { insertClaimLinks } from '../../src/storage/claim-links.ts';
+import { timelineOf } from '../../src/storage/response-log.ts';
+import { insertWebhook } from '../../src/storage/webhooks.ts';
+import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
+
+describe('response/commands', () => {
+  let house: House;
+  let patient: string;
+  let ann: string;
+  let bob: string;
+  let admin: string;
+  before(async () => {
+    house = await createHouse();
+    admin = await house.person('ADMIN', 'Ada');
+  });
+  after(() => house.close());
+  beforeEach(async () => {
+    ({ patient, caregiver: ann } = await createCare(house));
+    bob = await house.person('CAREGIVER', 'Bob');
+    await house.assign(bob, patient);
+    house.heard.length = 0;
+  });
+
+  const status = (expected: number) => (error: unknown) =>
+    error instanceof AppError && error.status === expected;
+  const open = async (): Promise<string> => {
+    const fall = await house.fall(patient);
+    house.pass(OK_WINDOW_SECONDS);
+    await house.ladder.check();
+    house.heard.length = 0;
+    return fall;
+  };
+  const alertOf = (fallId: string, caregiverId: string) =>
+    house.db.run(
+      `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+       VALUES ($1, $2, $3, 'FALL_DETECTED', 'HIGH', 'x', now(), now())`,
+      [fallId, caregiverId, patient],
+    );
+  const framesOf = (type: string) =>
+    house.heard.filter((event) => event.type === type).map(({ recipientId }) => recipientId);
+
+  it('a claim is recorded, told to all caregivers and the patient, and answers for the caller’s own alert', async () => {
+    const fall = await open();
+    await alertOf(fall, ann);
+    await alertOf(fall, bob);
+    await house.responses.claim(fall, ann, { etaMinutes: 5, note: 'on my way' });
+    const response = await house.response(fall);
+    assert.equal(response.state, 'CLAIMED');
+    assert.equal(response.claimedBy?.id, ann);
+    assert.equal(response.nextStepAt, null);
+    assert.deepEqual(framesOf('response').sort(), [ann, bob, patient].sort());
+    const frame = house.heard.find(({ type }) => type === 'response');
+    assert.deepEqual(Object.keys(frame?.data ?? {}), ['fallId', 'patientId', 'patientName', 'response']);
+    assert.deepEqual(framesOf('alert.acknowledged').sort(), [ann, bob].sort());
+    const alerts = await house.db.rows<{ by: string | null }>(
+      'SELECT acknowledged_by AS by FROM alerts WHERE fall_id = $1 AND acknowledged_at IS NOT NULL',
+      [fall],
+    );
+    assert.deepEqual(alerts, [{ by: ann }], 'the others’ alerts are theirs to answer');
+    const row = await house.db.row<{ at: Date | null }>(
+      'SELECT responded_at AS at FROM fall_events WHERE id = $1',
+      [fall],
+    );
+    assert.deepEqual(row?.at, new Date(house.now()));
+  });
+
+  it('a claim of what somebody else holds is refused, and names them', async () => {
+    const fall = await open();
+    await house.responses.claim(fall, ann, {});
+    await assert.rejects(house.responses.claim(fall, bob, {}), (error) => {
+      assert.ok(error instanceof AppError && error.status === 409);
+      assert.match(error.message, /Ann No/);
+      assert.match(error.details?.claimedBy ?? '', /^Ann No/);
+      return true;
+    });
+  });
+
+  it('nobody but assigned caregivers and admins may claim, release, hand off or resolve', async () => {
+    const fall = await open();
+    const stranger = await house.person('CAREGIVER');
+    for (const who of [stranger, patient]) {
+      await assert.rejects(house.responses.claim(fall, who, {}), status(403));
+      await assert.rejects(house.responses.release(fall, who), status(403));
+      await assert.rejects(house.responses.handOff(fall, who, bob), status(403));
+      await assert.rejects(house.responses.resolve(fall, who, { outcome: 'HELPED' }), status(403));
+    }
+    await assert.rejects(house.responses.cancel(fall, ann), status(403));
+    await house.responses.claim(fall, admin, {});
+    await assert.rejects(house.responses.release(fall, bob), status(403));
+  });
+
+  it('a fall without a response answers 409, and one that does not exist 404', async () => {
+    const [row] = await house.db.rows<{ id: string }>(
+      `INSERT INTO fall_events (user_id, confidence, status, created_at) VALUES ($1, 0.4, 'SUSPICIOUS', now())
+       RETURNING id`,
+      [patient],
+    );
+    await assert.rejects(house.responses.claim(row?.id ?? '', ann, {}), status(409));
+    await assert.rejects(house.responses.claim(patient, ann, {}), status(404));
+  });
+
+  it('a hand-off is an offer, told by frame and push, that the other takes by claiming', async () => {
+    const fall = await open();
+    await house.channel(bob);
+    await assert.rejects(house.responses.handOff(fall, ann, bob), status(409));
+    await house.responses.claim(fall, ann, {});
+    await house.settle();
+    house.sent.length = 0;
+    const stranger = await house.person('CAREGIVER');
+    await assert.rejects(house.responses.handOff(fall, ann, stranger), status(400));
+    await house.responses.handOff(fall, ann, bob);
+    const offered = await house.response(fall);
+    assert.deepEqual([offered.claimedBy?.id, offered.offeredTo?.id], [ann, bob]);
+    await house.settle();
+    assert.equal(house.sent.length, 1);
+    assert.match(house.sent[0]?.message.title ?? '', /Ann/);
+    await house.responses.claim(fall, bob, {});
+    const taken = await house.response(fall);
+    assert.deepEqual([taken.claimedBy?.id, taken.offeredTo], [bob, null]);
+    const timeline = (await timelineOf(house.db, fall)).filter(({ type }) => type !== 'told');
+    assert.deepEqual(
+      timeline.map(({ type }) => type),
+      ['detected', 'claimed', 'offered', 'claimed'],
+    );
+    assert.equal((timeline[2] as unknown as { person: { id: string } }).person.id, bob);
+  });
+
+  it('a resolution is final, sets the detector’s feedback, and leaves nothing due', async () => {
+    const fall = await open();
+    await house.responses.resolve(fall, bob, { outcome: 'FALSE_ALARM', note: 'a dropped \ud800 bag' });
+    const response = await house.response(fall);
+    assert.equal(response.state, 'RESOLVED');
+    assert.equal(response.resolvedBy?.id, bob);
+    assert.equal(response.note, 'a dropped \ufffd bag', 'half a character does no harm');
+    const row = await house.db.row<{ outcome: string; due: Date | null }>(
+      'SELECT f.outcome, r.due_at AS due FROM fall_events f JOIN responses r ON r.fall_id = f.id WHERE f.id = $1',
+      [fall],
+    );
+    assert.deepEqual(row, { outcome: 'FALSE_ALARM', due: null });
+    await assert.rejects(house.responses.resolve(fall, bob, { outcome: 'HELPED' }), status(409));
+    await assert.rejects(house.responses.claim(fall, bob, {}), status(409));
+  });
+
+  it('OK by the patient ends it while nobody is coming, and never an emergency', async () => {
+    const fall = await house.fall(patient);
+    await house.responses.cancel(fall, patient);
+    const response = await house.response(fall);
+    assert.deepEqual([response.outcome, response.resolvedBy?.id], ['CANCELLED_BY_PATIENT', patient]);
+    assert.deepEqual(framesOf('response').sort(), [ann, bob, patient].sort());
+    const emergency = await house.fall(patient, 0.95);
+    assert.equal((await house.response(emergency)).state, 'OPEN');
+    await assert.rejects(house.responses.cancel(emergency, patient), status(409));
+  });
+
+  it('an acknowledgement claims what nobody holds, and nothing else', async () => {
+    const fall = await open();
+    const acknowledgeBy = (who: string) =>
+      house.db.transaction((q) => house.responses.claimByAcknowledging(q, fall, who));
+    assert.equal((await acknowledgeBy(ann)).length, 3);
+    assert.equal((await house.response(fall)).claimedBy?.id, ann);
+    assert.deepEqual(await acknowledgeBy(bob), []);
+    assert.deepEqual(await acknowledgeBy(ann), [], 'again extends nothing');
+    assert.equal((await house.response(fall)).claimedBy?.id, ann);
+  });
+
+  it('event feeds hear of the fall and of each change, at once', async () => {
+    await insertWebhook(
+      house.db,
+      {
+        url: 'https://feed.test/x',
+        events: ['fall.raised', 'fall.updated', 'response.changed'],
+        secret: 'whsec_x',
+      },
+      new Date(house.now()),
+    );
+    house.sent.length = 0;
+    const fall = await house.fall(patient);
+    await house.rise(fall);
+    await house.responses.claim(fall, ann, {});
+    await house.outbox.check();
+    await house.outbox.settled();
+    const feed = house.sent.filter(({ target }) => target.kind === 'webhook').map(({ message }) => message);
+    assert.deepEqual(feed.map(({ type }) => type).sort(), [
+      'fall.raised',
+      'fall.updated',
+      'response.changed',
+      'response.changed',
+    ]);
+    const raised = feed.find(({ type }) => type === 'fall.raised');
+    assert.match(JSON.stringify(raised?.response), /"state":"CHECKING"/);
+    assert.equal(raised?.link, `http://vigil.test/falls/${fall}`);
+    await house.db.run('DELETE FROM webhooks');
+  });
+
+  it('a claim link claims once for its person, and is not used up by a refusal', async () => {
+    const fall = await open();
+    const at = (minutes: number) => new Date(house.now() + minutes * 60_000);
+    await insertClaimLinks(
+      house.db,
+      ['one', 'two', 'old'].map((token) => ({ hash: hashClaimToken(token), fallId: fall, personId: bob })),
+      at(30),
+    );
+    await house.db.run('UPDATE claim_links SET expires_at = $2 WHERE hash = $1', [
+      hashClaimToken('old'),
+      at(0),
+    ]);
+    await assert.rejects(house.responses.claimByLink('old'), status(410));
+    await assert.rejects(house.responses.claimByLink('none'), status(410));
+    await house.responses.claim(fall, ann, {});
+    await assert.rejects(house.responses.claimByLink('one'), status(409));
+    await house.responses.release(fall, ann);
+    await house.responses.claimByLink('one');
+    assert.equal((await house.response(fall)).claimedBy?.id, bob);
+    await assert.rejects(house.responses.claimByLink('one'), status(410));
+    await house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [bob]);
+    await assert.rejects(house.responses.claimByLink('two'), status(403));
+  });
+
+  describe('at the same moment', () => {
+    const race = (...both: (() => Promise<unknown>)[]) => Promise.allSettled(both.map((one) => one()));
+    const won = (results: readonly PromiseSettledResult<unknown>[]) =>
+      results.filter(({ status }) => status === 'fulfilled').length;
+
+    it('of two claims one wins', async () => {
+      for (let i = 0; i < 5; i++) {
+        const fall = await open();
+        const results = await race(
+          () => house.responses.claim(fall, ann, {}),
+          () => house.responses.claim(fall, bob, {}),
+        );
+        assert.equal(won(results), 1);
+        const holder = (await house.response(fall)).claimedBy?.id;
+        assert.equal(holder, results[0]?.status === 'fulfilled' ? ann : bob);
+        assert.equal((await house.log(fall)).filter((type) => type === 'claimed').length, 1);
+      }
+    });
+
+    it('a claim and the end of another: the claim stands, and the end is told once', async () => {
+      for (let i = 0; i < 5; i++) {
+        const fall = await open();
+        await house.responses.claim(fall, ann, {});
+        house.pass(600);
+        await race(
+          () => house.responses.claim(fall, bob, {}),
+          () => house.ladder.check(),
+        );
+        const response = await house.response(fall);
+        assert.deepEqual([response.state, response.claimedBy?.id], ['CLAIMED', bob]);
+        assert.equal((await house.log(fall)).filter((type) => type === 'expired').length, 1);
+      }
+    });
+
+    it('a resolution and a step: it is resolved, and nothing is left to be sent', async () => {
+      for (let i = 0; i < 5; i++) {
+        const fall = await house.fall(patient);
+        house.pass(OK_WINDOW_SECONDS);
+        await race(
+          () => house.responses.resolve(fall, ann, { outcome: 'HELPED' }),
+          () => house.ladder.check(),
+        );
+        assert.equal((await house.response(fall)).state, 'RESOLVED');
+        const pending = await house.db.rows(
+          `SELECT id FROM outbox WHERE fall_id = $1 AND state = 'PENDING'`,
+          [fall],
+        );
+        assert.deepEqual(pending, []);
+      }
+    });
+
+    it('OK and a rise to CONFIRMED: whichever is first, it is not both open and called off', async () => {
+      for (let i = 0; i < 5; i++) {
+        const fall = await house.fall(patient);
+        const [ok] = await race(
+          () => house.responses.cancel(fall, patient),
+          () => house.rise(fall),
+        );
+        const { state, outcome } = await house.response(fall);
+        if (ok?.status === 'fulfilled')
+          assert.deepEqual([state, outcome], ['RESOLVED', 'CANCELLED_BY_PATIENT']);
+        else assert.deepEqual([state, outcome], ['OPEN', null]);
+      }
+    });
+
+    it('an account is deleted while its claim changes: nobody waits in a circle', async () => {
+      for (let i = 0; i < 5; i++) {
+        const fall = await open();
+        const cid = await house.person('CAREGIVER', 'Cid');
+        await house.assign(cid, patient);
+        await house.responses.claim(fall, cid, {});
+        const [deleted] = await race(
+          () => house.db.run('DELETE FROM users WHERE id = $1', [cid]),
+          () => house.responses.release(fall, admin),
+          () => house.ladder.check(),
+        );
+        assert.equal(deleted?.status, 'fulfilled');
+        await house.ladder.check();
+        assert.equal((await house.response(fall)).state, 'OPEN');
+      }
+    });
+  });
+
+  describe('somebody leaves in the midst', () => {
+    for (const [how, leave] of [
+      ['their account is deleted', 'DELETE FROM users WHERE id = $1'],
+      ['they are deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`],
+      ['their care ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
+    ] as const) {
+      it(`and ${how}: the claim ends at once, and the others are told`, async () => {
+        const fall = await open();
+        await house.responses.claim(fall, ann, {});
+        house.heard.length = 0;
+        await house.db.run(leave, [ann]);
+        await house.ladder.check();
+        const response = await house.response(fall);
+        assert.deepEqual([response.state, response.claimedBy], ['OPEN', null]);
+        assert.ok(framesOf('response').includes(bob));
+        assert.ok((await house.log(fall)).includes('expired'));
+      });
+    }
+
+    it('an offer to somebody whose care ends is withdrawn, and the claim stays', async () => {
+      const fall = await open();
+      await house.responses.claim(fall, ann, {});
+      await house.responses.handOff(fall, ann, bob);
+      await house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [bob]);
+      await house.ladder.check();
+      const response = await house.response(fall);
+      assert.deepEqual([response.claimedBy?.id, response.offeredTo], [ann, null]);
+    });
+
+    it('and a patient who is deleted leaves nothing behind', async () => {
+      const fall = await open();
+      await house.responses.claim(fall, ann, {});
+      await house.db.run('DELETE FROM users WHERE id = $1', [patient]);
+      for (const table of ['responses', 'response_log', 'outbox', 'claim_links']) {
+        assert.deepEqual(await house.db.rows(`SELECT 1 FROM ${table} WHERE fall_id = $1`, [fall]), [], table);
+      }
+    });
+  });
+});

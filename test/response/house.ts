@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import type { ChannelMessage, DeliveryResult, Target } from '../../src/alerts/channels/channel.ts';
+import { createLadder, type Ladder } from '../../src/alerts/ladder.ts';
+import { createOutbox, type Outbox } from '../../src/alerts/outbox.ts';
+import { createResponses, type Responses } from '../../src/alerts/response.ts';
+import { createShifts, type Shifts } from '../../src/alerts/shifts.ts';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createEventLog } from '../../src/live/event-log.ts';
+import type { EventLog, LiveEvent } from '../../src/live/events.ts';
+import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
+import type { AuditEntry } from '../../src/storage/audit.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { setPolicy } from '../../src/storage/escalation-policies.ts';
+import { type FallRow, insertFall } from '../../src/storage/falls.ts';
+import { insertChannel } from '../../src/storage/notification-channels.ts';
+import { responsesOf } from '../../src/storage/responses.ts';
+import { insertUser } from '../../src/storage/users.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+export interface Sent {
+  readonly target: Target;
+  readonly message: ChannelMessage;
+  readonly at: number;
+}
+
+export type Behaviour = (target: Target, message: ChannelMessage) => Promise<DeliveryResult> | DeliveryResult;
+
+export const DELIVERED: DeliveryResult = { delivered: true, status: 200, error: null };
+
+/** A home on a database of its own, with a clock that stands still until it is moved. */
+export interface House {
+  readonly db: Database;
+  readonly url: string;
+  readonly responses: Responses;
+  readonly shifts: Shifts;
+  readonly ladder: Ladder;
+  readonly outbox: Outbox;
+  readonly sent: Sent[];
+  readonly heard: LiveEvent[];
+  readonly audited: AuditEntry[];
+  /** What the log was told went wrong; at the end there must be none that a test has not taken out. */
+  readonly failures: string[];
+  readonly unanswered: () => number;
+  /** What channels answer; delivered at once, unless it is said. */
+  behave(behaviour: Behaviour): void;
+  now(): number;
+  pass(seconds: number): void;
+  /** Of another instance. */
+  ladderOf(): Promise<Ladder>;
+  outboxOf(behaviour?: Behaviour): Promise<Outbox>;
+  person(role: 'PATIENT' | 'CAREGIVER' | 'ADMIN', name?: string): Promise<string>;
+  assign(caregiverId: string, patientId: string): Promise<void>;
+  channel(userId: string, kind?: 'webpush' | 'email' | 'ntfy' | 'webhook', more?: object): Promise<string>;
+  policy(policy: EscalationPolicy): Promise<void>;
+  fall(patientId: string, confidence?: number): Promise<string>;
+  rise(fallId: string): Promise<void>;
+  response(fallId: string): Promise<NonNullable<Awaited<ReturnType<typeof responseOfFall>>>>;
+  log(fallId: string): Promise<string[]>;
+  /** Ladder and outbox, until nothing is due and all is sent. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const OK_WINDOW_SECONDS = 30;
+
+const responseOfFall = async (db: Database, fallId: string) => (await responsesOf(db, [fallId])).get(fallId);
+
+/** `isRunning`: the clock is the real one, and ladder and outbox drive themselves. */
+export async function createHouse({
+  isRunning = false,
+  okWindowSeconds = OK_WINDOW_SECONDS,
+} = {}): Promise<House> {
+  const database = await createTestDatabase();
+  const failures: string[] = [];
+  const log = silentLog({
+    error: (fields, message) => {
+      if ('err' in fields) failures.push(`${message}: ${fields.err}`);
+    },
+  });
+  const db = openDatabase({ url: database.url, log });
+  let clock = Date.parse('2026-03-01T10:00:00Z');
+  const now = () => (isRunning ? Date.now() : clock);
+  const coordination = createMemoryCoordination({ now, log });
+  const events: EventLog = createEventLog({ db, coordination, now });
+  const heard: LiveEvent[] = [];
+  events.subscribe((event) => heard.push(event));
+  const sent: Sent[] = [];
+  const audited: AuditEntry[] = [];
+  let behaviour: Behaviour = () => DELIVERED;
+  let exhausted = 0;
+  let people = 0;
+
+  const responses = createResponses({
+    db,
+    events,
+    okWindowMs: okWindowSeconds * 1000,
+    onFirstResponse: () => {},
+    now,
+  });
+  const shifts = createShifts({ db, events, now });
+  const ladderOf = () =>
+    createLadder({
+      db,
+      events,
+      shifts,
+      audit: { recordAuditLine: async (entry) => void audited.push(entry) },
+      channels: { isConfigured: () => true },
+      onExhausted: () => {
+        exhausted += 1;
+      },
+      now,
+      log,
+    });
+  const outboxOf = (own?: Behaviour) =>
+    createOutbox({
+      db,
+      channels: {
+        send: async (target, message) => {
+          sent.push({ target, message, at: now() });
+          return (own ?? behaviour)(target, message);
+        },
+      },
+      publicUrl: 'http://vigil.test',
+      now,
+      log,
+    });
+  const ladder = ladderOf();
+  const outbox = outboxOf();
+  // Stopped from the start: they do something when a test says so, and the clock may jump without anybody waking.
+  const stop = async () => {
+    await ladder.close();
+    await outbox.close();
+  };
+  if (!isRunning) await stop();
+
+  const house: House = {
+    db,
+    url: database.url,
+    responses,
+    shifts,
+    ladder,
+    outbox,
+    sent,
+    heard,
+    audited,
+    failures,
+    unanswered: () => exhausted,
+    behave(next) {
+      behaviour = next;
+    },
+    now,
+    pass(seconds) {
+      clock += seconds * 1000;
+    },
+    async ladderOf() {
+      const another = ladderOf();
+      await another.close();
+      return another;
+    },
+    async outboxOf(own) {
+      const another = outboxOf(own);
+      await another.close();
+      return another;
+    },
+    async person(role, name = 'Person') {
+      people += 1;
+      const { id } = await insertUser(db, {
+        email: `p${people}@example.org`,
+        passwordHash: 'x',
+        firstName: name,
+        lastName: `No${people}`,
+        role,
+        now: new Date(now()),
+      });
+      return id;
+    },
+    async assign(caregiverId, patientId) {
+      await db.run('INSERT INTO assignments (caregiver_id, patient_id, created_at) VALUES ($1, $2, now())', [
+        caregiverId,
+        patientId,
+      ]);
+    },
+    async channel(userId, kind = 'webpush', more = {}) {
+      const target = {
+        webpush: { endpoint: `https://push.test/${userId}`, keys: { p256dh: 'k', auth: 'a' } },
+        email: { address: `${userId}@example.org` },
+        ntfy: { url: 'https://ntfy.test', topic: userId, token: null },
+        webhook: { url: `https://hooks.test/${userId}`, secret: 'whsec_x' },
+      }[kind];
+      const channel = await db.transaction((q) =>
+        insertChannel(
+          q,
+          {
+            userId,
+            kind,
+            target,
+            minSeverity: 'POTENTIAL',
+            quietHours: null,
+            verifiedAt: new Date(now()),
+            createdAt: new Date(now()),
+            code: null,
+            ...more,
+          },
+          20,
+        ),
+      );
+      if (channel === undefined) throw new Error('no channel was made');
+      return channel.id;
+    },
+    policy: async (policy) => void (await setPolicy(db, null, policy, new Date(now()))),
+    fall: async (userId, confidence = 0.8) =>
+      db.transaction(async (q) => {
+        const at = new Date(now());
+        const report = { userId, confidence, location: null, witnessed: null, injuries: null, at };
+        const fall = await insertFall(q, report);
+        await responses.begin(q, fall, 'Pat Old');
+        return fall.id;
+      }),
+    async rise(fallId) {
+      const told = await db.transaction(async (q) => {
+        const fall = (await q.row<FallRow>(
+          `UPDATE fall_events SET confidence = 1, status = 'CONFIRMED' WHERE id = $1
+           RETURNING id, source, user_id AS "userId", device_id AS "deviceId", status, created_at AS "createdAt"`,
+          [fallId],
+        )) as FallRow;
+        const raised = await responses.raise(q, fall, 'Pat Old');
+        return events.append(q, raised.events);
+      });
+      events.broadcast(told);
+    },
+    async response(fallId) {
+      const response = await responseOfFall(db, fallId);
+      if (response === undefined) throw new Error('the fall has no response');
+      return response;
+    },
+    log: async (fallId) =>
+      (
+        await db.rows<{ type: string }>('SELECT type FROM response_log WHERE fall_id = $1 ORDER BY id', [
+          fallId,
+        ])
+      ).map(({ type }) => type),
+    async settle() {
+      await ladder.check();
+      await outbox.check();
+      await outbox.settled();
+    },
+    async close() {
+      await stop();
+      await coordination.close();
+      await db.close();
+      await database.drop();
+      assert.deepEqual(failures, []);
+    },
+  };
+  return house;
+}
+
+/** A channel that answers when it is let. */
+export function createGate() {
+  let answer: (result: DeliveryResult) => void = () => {};
+  const answered = new Promise<DeliveryResult>((resolve) => {
+    answer = resolve;
+  });
+  return { hangs: () => answered, answer };
+}
+
+/** A patient with one caregiver who can be reached by push. */
+export async function createCare(house: House) {
+  const patient = await house.person('PATIENT', 'Pat');
+  const caregiver = await house.person('CAREGIVER', 'Ann');
+  await house.assign(caregiver, patient);
+  await house.channel(caregiver);
+  return { patient, caregiver };
+}
+
+/** Whom the messages sent so far went to, by the person's id in their address. */
+export const endpointsOf = (sent: readonly Sent[]): string[] =>
+  sent.map(
+    ({ target }) => (target.kind === 'webpush' ? target.endpoint.split('/').at(-1) : target.kind) ?? '',
+  );

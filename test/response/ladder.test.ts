@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
+import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
+import { listenForNotices } from '../../src/storage/notifications.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { createCare, createHouse, endpointsOf, type House, OK_WINDOW_SECONDS } from './house.ts';
+
+describe('response/ladder', () => {
+  let house: House;
+  let admin: string;
+  before(async () => {
+    house = await createHouse();
+    admin = await house.person('ADMIN', 'Ada');
+  });
+  after(() => house.close());
+  beforeEach(async () => {
+    await house.db.run(`DELETE FROM users WHERE role <> 'ADMIN'`);
+    await house.db.run('DELETE FROM notification_channels');
+    await house.policy(DEFAULT_POLICY);
+    house.sent.length = 0;
+    house.heard.length = 0;
+  });
+
+  const toldAfter = async (seconds: number): Promise<string[]> => {
+    house.pass(seconds);
+    await house.settle();
+    return endpointsOf(house.sent.splice(0));
+  };
+
+  it('waits for the wearer’s answer, then climbs: duty, assigned, admins, and the last step again', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const other = await house.person('CAREGIVER');
+    await house.assign(other, patient);
+    await house.channel(other);
+    await house.channel(admin);
+    await house.shifts.start(other, new Date(house.now() + 3_600_000));
+    const fall = await house.fall(patient);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS - 1), [], 'nobody before the window has ended');
+    assert.deepEqual(await toldAfter(1), [other], 'those on duty');
+    assert.deepEqual(
+      house.heard
+        .filter(({ type }) => type === 'response')
+        .map(({ recipientId }) => recipientId)
+        .sort(),
+      [patient, caregiver, other].sort(),
+      'the end of the window is told, the step is not',
+    );
+    assert.equal((await house.response(fall)).step, 1);
+    assert.deepEqual(await toldAfter(59), []);
+    assert.deepEqual((await toldAfter(1)).sort(), [caregiver, other].sort());
+    assert.deepEqual((await toldAfter(120)).sort(), [caregiver, other, admin].sort());
+    assert.equal((await house.response(fall)).step, 3);
+    for (let i = 0; i < 5; i++) {
+      assert.deepEqual(await toldAfter(179), []);
+      assert.equal((await toldAfter(1)).length, 3);
+    }
+    const before = house.unanswered();
+    assert.deepEqual(await toldAfter(180), []);
+    assert.equal(house.unanswered(), before + 1);
+    assert.equal(house.audited.at(-1)?.level, 'error');
+    assert.equal((await house.response(fall)).nextStepAt, null);
+    assert.deepEqual(await toldAfter(100_000), [], 'it is over');
+    await house.responses.claim(fall, caregiver, {});
+    await house.responses.release(fall, caregiver);
+    assert.equal((await toldAfter(0)).length, 3, 'and begins its repeats anew');
+    assert.equal((await toldAfter(180)).length, 3);
+    await house.shifts.end(other);
+  });
+
+  it('says “still” from the second step on, and carries a claim link where it can be used', async () => {
+    const { patient, caregiver } = await createCare(house);
+    await house.channel(caregiver, 'ntfy');
+    await house.fall(patient, 0.95);
+    await house.settle();
+    assert.deepEqual(
+      house.sent
+        .map(({ target, message }) => [target.kind, message.still, message.claimLink !== null])
+        .sort(),
+      [
+        ['ntfy', false, true],
+        ['webpush', false, false],
+      ],
+    );
+    const token = house.sent
+      .find(({ target }) => target.kind === 'ntfy')
+      ?.message.claimLink?.split('/')
+      .at(-1);
+    house.sent.length = 0;
+    house.pass(60);
+    await house.settle();
+    assert.ok(house.sent.length === 2 && house.sent.every(({ message }) => message.still));
+    await house.responses.claimByLink(token ?? '');
+  });
+
+  it('a claim in the window stops it, and its release goes on at once when the step’s time has passed', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const fall = await house.fall(patient);
+    house.pass(10);
+    await house.responses.claim(fall, caregiver, {});
+    assert.deepEqual(await toldAfter(100), []);
+    await house.responses.release(fall, caregiver);
+    assert.deepEqual(await toldAfter(0), [caregiver], 'two steps were due, and a channel is told once');
+    assert.equal((await house.response(fall)).step, 2);
+  });
+
+  it('a claim that expires is told, and the ladder goes on', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const fall = await house.fall(patient, 0.95);
+    await house.settle();
+    await house.responses.claim(fall, caregiver, { etaMinutes: 1 });
+    house.sent.length = 0;
+    assert.deepEqual(await toldAfter(359), []);
+    house.heard.length = 0;
+    assert.deepEqual(await toldAfter(1), [caregiver]);
+    assert.equal((await house.response(fall)).state, 'OPEN');
+    assert.ok(house.heard.some(({ type }) => type === 'response'));
+  });
+
+  it('a rise to CONFIRMED ends the window and starts it anew', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const fall = await house.fall(patient);
+    await house.rise(fall);
+    assert.deepEqual(await toldAfter(0), [caregiver]);
+    assert.equal((await house.response(fall)).step, 1);
+    const second = await house.fall(patient);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS + 60), [caregiver, caregiver], 'one of each fall');
+    await house.rise(second);
+    assert.equal((await house.response(second)).step, 0);
+    assert.deepEqual(await toldAfter(0), [caregiver]);
+  });
+
+  it('a fall of somebody without any caregiver goes to the admins from the first step on', async () => {
+    const patient = await house.person('PATIENT');
+    await house.channel(admin);
+    await house.fall(patient);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [admin]);
+    const told = house.heard.filter(({ type }) => type === 'response').map(({ recipientId }) => recipientId);
+    assert.deepEqual(told.sort(), [admin, patient].sort());
+  });
+
+  it('a step that reaches nobody goes on at once, repeats keep their interval, and the admins are told once', async () => {
+    const patient = await house.person('PATIENT', 'Pat');
+    const caregiver = await house.person('CAREGIVER');
+    await house.assign(caregiver, patient);
+    await house.channel(admin);
+    await house.policy({
+      steps: [
+        { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush'] },
+        { afterSeconds: 600, targets: ['assigned'], channels: ['email'] },
+      ],
+      repeats: { everySeconds: 100, times: 2 },
+    });
+    const fall = await house.fall(patient, 0.95);
+    await house.settle();
+    const response = await house.response(fall);
+    assert.equal(response.step, 2);
+    assert.deepEqual(response.nextStepAt, new Date(house.now() + 100_000));
+    assert.equal(house.sent.length, 1);
+    assert.match(house.sent[0]?.message.title ?? '', /Nobody reachable/);
+    const alerts = house.heard.filter(({ type }) => type === 'alert');
+    assert.deepEqual(
+      alerts.map(({ recipientId }) => recipientId),
+      [admin],
+    );
+    house.sent.length = 0;
+    assert.deepEqual(await toldAfter(99), []);
+    await toldAfter(1);
+    assert.deepEqual(house.sent, [], 'once per response');
+  });
+
+  it('muted, unverified and disabled channels do not work; quiet hours never mute HIGH', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const quietHours = { from: '09:00', to: '11:00', timeZone: 'UTC' };
+    await house.db.run('DELETE FROM notification_channels');
+    await house.channel(caregiver, 'webpush', { quietHours });
+    await house.channel(caregiver, 'ntfy', { minSeverity: 'CONFIRMED' });
+    await house.channel(caregiver, 'ntfy', { verifiedAt: null });
+    const disabled = await house.channel(caregiver, 'webpush');
+    await house.db.run('UPDATE notification_channels SET disabled_at = now() WHERE id = $1', [disabled]);
+    const noon = new Date(house.now());
+    noon.setUTCHours(10, 0, 0, 0);
+    house.pass((noon.getTime() + 86_400_000 - house.now()) / 1000);
+    const likely = await house.fall(patient, 0.6);
+    await house.fall(patient, 0.8);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver], 'of the one that is HIGH');
+    assert.equal((await house.response(likely)).step, 3, 'the other found nobody, and went on');
+  });
+
+  it('a shift that ends with a claim open tells the others, and the claim stays', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const other = await house.person('CAREGIVER');
+    await house.assign(other, patient);
+    await house.channel(other);
+    await house.shifts.start(caregiver, new Date(house.now() + 100_000));
+    const fall = await house.fall(patient, 0.95);
+    await house.responses.claim(fall, caregiver, {});
+    await house.settle();
+    house.sent.length = 0;
+    house.heard.length = 0;
+    assert.deepEqual(await toldAfter(100), [other]);
+    assert.ok(house.heard.some(({ type, recipientId }) => type === 'response' && recipientId === other));
+    assert.equal((await house.response(fall)).claimedBy?.id, caregiver);
+    assert.deepEqual(await toldAfter(10), [], 'once');
+    assert.equal(await house.shifts.end(caregiver), false);
+    await house.shifts.start(caregiver, new Date(house.now() + 100_000));
+    assert.equal(await house.shifts.end(caregiver), true);
+    assert.deepEqual(await toldAfter(0), [other], 'a shift ended early tells the same');
+  });
+
+  it('two instances take 100 due steps, none twice and none not at all', async () => {
+    const { patient } = await createCare(house);
+    const falls: string[] = [];
+    for (let i = 0; i < 100; i++) falls.push(await house.fall(patient));
+    house.pass(OK_WINDOW_SECONDS);
+    const others = [await house.ladderOf(), await house.ladderOf()];
+    await Promise.all([house.ladder, ...others].flatMap((ladder) => [ladder.check(), ladder.check()]));
+    await house.ladder.check();
+    const rows = await house.db.rows<{ messages: number; steps: number; opened: number; step: number }>(
+      `SELECT r.step, (SELECT count(*)::int FROM outbox o WHERE o.fall_id = r.fall_id) AS messages,
+              (SELECT count(*)::int FROM response_log l WHERE l.fall_id = r.fall_id AND l.type = 'step') AS steps,
+              (SELECT count(*)::int FROM response_log l WHERE l.fall_id = r.fall_id AND l.type = 'opened') AS opened
+       FROM responses r WHERE r.fall_id = ANY($1)`,
+      [falls],
+    );
+    assert.equal(rows.length, 100);
+    for (const row of rows) assert.deepEqual(row, { messages: 1, steps: 1, opened: 1, step: 1 });
+  });
+
+  it('one that cannot be advanced does not hold up the others', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const bad = await house.fall(patient);
+    await house.fall(patient);
+    await house.db.run(`UPDATE responses SET policy = '{}' WHERE fall_id = $1`, [bad]);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver]);
+    assert.ok(house.failures.splice(0).some((line) => line.startsWith('a response could not be advanced')));
+  });
+
+  it('the policy is the one that stood when it began, and a patient’s own comes first', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const own: EscalationPolicy = {
+      steps: [{ afterSeconds: 10, targets: ['assigned'], channels: ['webpush'] }],
+      repeats: { everySeconds: 1, times: 0 },
+    };
+    await house.db.run('INSERT INTO escalation_policies VALUES ($1, $2, now())', [
+      patient,
+      JSON.stringify(own),
+    ]);
+    const fall = await house.fall(patient);
+    await house.db.run('DELETE FROM escalation_policies WHERE patient_id = $1', [patient]);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), []);
+    assert.deepEqual(await toldAfter(10), [caregiver]);
+    const before = house.unanswered();
+    await toldAfter(1);
+    assert.equal(house.unanswered(), before + 1);
+    assert.equal((await house.response(fall)).step, 1);
+  });
+
+  it('is woken by the database, also after the connection was cut', async () => {
+    const { patient } = await createCare(house);
+    let notices = 0;
+    const listener = listenForNotices({
+      db: house.db,
+      onNotice: { vigil_ladder: () => void notices++, vigil_outbox() {} },
+      log: silentLog(),
+    });
+    await eventually('it listens', () => notices === 1);
+    await house.fall(patient);
+    await eventually('it hears of a fall', () => notices > 1);
+    await house.db.run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+    );
+    const heard = notices;
+    await eventually('it listens again, and looks at what it may have missed', () => notices > heard);
+    await listener.close();
+  });
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
+import type { Outbox } from '../../src/alerts/outbox.ts';
+import { timelineOf } from '../../src/storage/response-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createCare, createGate, createHouse, DELIVERED, type House } from './house.ts';
+
+describe('response/outbox', () => {
+  let house: House;
+  let patient: string;
+  let caregiver: string;
+  before(async () => {
+    house = await createHouse();
+  });
+  after(() => house.close());
+  beforeEach(async () => {
+    await house.db.run('DELETE FROM users');
+    ({ patient, caregiver } = await createCare(house));
+    house.behave(() => DELIVERED);
+    house.sent.length = 0;
+  });
+
+  const FAILED: DeliveryResult = { delivered: false, status: 500, error: 'answered 500' };
+  const raise = async (): Promise<string> => {
+    const fall = await house.fall(patient, 0.95);
+    await house.ladder.check();
+    return fall;
+  };
+  const send = async (outbox: Outbox = house.outbox): Promise<number> => {
+    const before = house.sent.length;
+    await outbox.check();
+    await outbox.settled();
+    return house.sent.length - before;
+  };
+  const states = async (fall: string) =>
+    (
+      await house.db.rows<{ state: string }>('SELECT state FROM outbox WHERE fall_id = $1 ORDER BY state', [
+        fall,
+      ])
+    ).map(({ state }) => state);
+
+  it('tries 0, 2, 5, 15 and 30 s after the first try with one id, and each try is in the timeline', async () => {
+    house.behave(() => FAILED);
+    const fall = await raise();
+    await send();
+    for (const [wait, tries] of [
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [1, 1],
+      [10, 1],
+      [15, 1],
+      [600, 0],
+    ] as const) {
+      house.pass(wait);
+      assert.equal(await send(), tries);
+    }
+    assert.equal(new Set(house.sent.map(({ message }) => message.id)).size, 1);
+    const told = (await timelineOf(house.db, fall)).filter(({ type }) => type === 'told');
+    assert.deepEqual(
+      told.map((entry) => {
+        const { person, channel, outcome, attempt } = entry as unknown as {
+          person: { id: string };
+          channel: string;
+          outcome: string;
+          attempt: number;
+        };
+        return [person.id, channel, outcome, attempt];
+      }),
+      [1, 2, 3, 4, 5].map((attempt) => [caregiver, 'webpush', 'failed', attempt]),
+    );
+    assert.deepEqual(await states(fall), ['FAILED']);
+    const attempts = await house.db.rows('SELECT status, error FROM delivery_attempts');
+    assert.deepEqual(attempts, Array(5).fill({ status: 500, error: 'answered 500' }));
+  });
+
+  it('waits when it is asked to, and does not repeat what would fail again', async () => {
+    house.behave(() => ({ ...FAILED, status: 429, retryAfterMs: 20_000 }));
+    const fall = await raise();
+    await send();
+    house.pass(19);
+    assert.equal(await send(), 0);
+    house.pass(1);
+    house.behave(() => ({ ...FAILED, status: 403, final: true }));
+    assert.equal(await send(), 1);
+    house.pass(600);
+    assert.equal(await send(), 0);
+    assert.deepEqual(await states(fall), ['FAILED']);
+  });
+
+  it('deletes a subscription that is gone, and disables a webhook', async () => {
+    await house.channel(caregiver, 'webhook');
+    house.behave(() => ({ delivered: false, status: 410, error: 'answered 410', gone: true, final: true }));
+    const fall = await raise();
+    await send();
+    house.pass(60);
+    await house.ladder.check();
+    await send();
+    const left = await house.db.rows<{ kind: string; off: boolean; error: string }>(
+      `SELECT kind, disabled_at IS NOT NULL AS off, last_error AS error FROM notification_channels WHERE user_id = $1`,
+      [caregiver],
+    );
+    assert.deepEqual(left, [{ kind: 'webhook', off: true, error: 'answered 410' }]);
+    assert.equal(
+      (await house.log(fall)).filter((type) => type === 'told').length,
+      2,
+      'the tries are remembered',
+    );
+  });
+
+  it('remembers a channel’s last error until it works again', async () => {
+    house.behave(() => FAILED);
+    await raise();
+    await send();
+    const errorOf = async () =>
+      (await house.db.row<{ error: string | null }>('SELECT last_error AS error FROM notification_channels'))
+        ?.error;
+    assert.equal(await errorOf(), 'answered 500');
+    house.behave(() => DELIVERED);
+    house.pass(2);
+    await send();
+    assert.equal(await errorOf(), null);
+  });
+
+  it('paging does not go on after a claim: what is still to come is dropped, whatever is left of it', async () => {
+    house.behave(() => FAILED);
+    const fall = await raise();
+    await send();
+    await house.responses.claim(fall, caregiver, {});
+    house.pass(30);
+    assert.equal(await send(), 0, 'no second try');
+    assert.deepEqual(await states(fall), ['DROPPED']);
+    const second = await raise();
+    await house.responses.resolve(second, caregiver, { outcome: 'HELPED' });
+    assert.equal(await send(), 0, 'not even the first');
+    assert.deepEqual(await states(second), ['DROPPED']);
+    const third = await raise();
+    await house.responses.claim(third, caregiver, {});
+    house.pass(599);
+    await house.settle();
+    assert.equal((await states(third)).length, 1, 'nor a step while it is held');
+  });
+
+  it('a message under way when somebody claims is not tried again', async () => {
+    const gate = createGate();
+    house.behave(gate.hangs);
+    const fall = await raise();
+    await house.outbox.check();
+    await eventually('it is under way', () => house.sent.length === 1);
+    await house.responses.claim(fall, caregiver, {});
+    gate.answer(FAILED);
+    await house.outbox.settled();
+    assert.deepEqual(await states(fall), ['DROPPED']);
+    house.pass(60);
+    assert.equal(await send(), 0);
+  });
+
+  it('a sender that dies in the midst is taken over after its lease, with the same id', async () => {
+    const fall = await raise();
+    const gate = createGate();
+    const dying = await house.outboxOf(gate.hangs);
+    await dying.check();
+    await eventually('it is under way', () => house.sent.length === 1);
+    house.pass(29);
+    assert.equal(await send(), 0, 'it may still be alive');
+    house.pass(1);
+    assert.equal(await send(), 1);
+    assert.equal(house.sent[0]?.message.id, house.sent[1]?.message.id);
+    assert.deepEqual(await states(fall), ['SENT']);
+    house.pass(600);
+    assert.equal(await send(), 0);
+    gate.answer(FAILED);
+    await dying.settled();
+    assert.deepEqual(await states(fall), ['SENT'], 'whatever the first one says at last');
+  });
+
+  it('several senders send each message once', async () => {
+    for (let i = 0; i < 40; i++) await house.fall(patient, 0.95);
+    await house.ladder.check();
+    const senders = [house.outbox, await house.outboxOf(), await house.outboxOf()];
+    // Each has sixteen places for the one host: they come again until all is sent.
+    await eventually('all is sent', async () => {
+      await Promise.all(senders.flatMap((sender) => [sender.check(), sender.check()]));
+      await Promise.all(senders.map((sender) => sender.settled()));
+      return house.sent.length >= 40;
+    });
+    assert.equal(house.sent.length, 40);
+    assert.equal(new Set(house.sent.map(({ message }) => message.id)).size, 40);
+  });
+
+  it('a host that hangs delays no other, and takes up no more than its places', async () => {
+    let hanging = 0;
+    const gate = createGate();
+    const sender = await house.outboxOf((target) => {
+      if (target.kind !== 'webpush') return DELIVERED;
+      hanging += 1;
+      return gate.hangs();
+    });
+    for (let i = 0; i < 30; i++) await house.fall(patient, 0.95);
+    await house.ladder.check();
+    await sender.check();
+    await eventually('it hangs', () => hanging === 16);
+    await house.channel(caregiver, 'ntfy');
+    const fall = await raise();
+    await sender.check();
+    await eventually('another is told all the same', async () => (await states(fall)).includes('SENT'));
+    assert.equal(hanging, 16);
+    const waiting = await house.db.rows(
+      `SELECT 1 FROM outbox WHERE state = 'PENDING' AND lease IS NULL AND lane = 'webpush push.test'`,
+    );
+    assert.equal(waiting.length, 15, 'the others wait where a claim can drop them');
+    gate.answer(DELIVERED);
+    await sender.settled();
+  });
+
+  it('a person who is deleted meanwhile takes their messages along', async () => {
+    const gate = createGate();
+    house.behave(gate.hangs);
+    const fall = await raise();
+    await house.outbox.check();
+    await eventually('it is under way', () => house.sent.length === 1);
+    await house.db.run('DELETE FROM users WHERE id = $1', [caregiver]);
+    gate.answer(DELIVERED);
+    await house.outbox.settled();
+    assert.deepEqual(await states(fall), []);
+    assert.ok((await house.log(fall)).includes('told'), 'the patient’s timeline keeps that somebody was');
+  });
+});

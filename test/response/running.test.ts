@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { listenForNotices, type NotificationListener } from '../../src/storage/notifications.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { createCare, createHouse, type House } from './house.ts';
+
+describe('response/running', () => {
+  const WINDOW_SECONDS = 1.5;
+  let house: House;
+  let listener: NotificationListener;
+  before(async () => {
+    house = await createHouse({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
+    let isHeard = false;
+    listener = listenForNotices({
+      db: house.db,
+      onNotice: {
+        vigil_ladder: () => house.ladder.wake(),
+        vigil_outbox: () => {
+          isHeard = true;
+          house.outbox.wake();
+        },
+      },
+      log: silentLog(),
+    });
+    await eventually('the database is listened to', () => isHeard);
+  });
+  after(async () => {
+    await listener.close();
+    await house.close();
+  });
+
+  /** Looked at every second alone, it would take longer more often than not; the machine of the tests may be busy. */
+  const PROMPT_MS = 700;
+
+  it('an emergency is told without waiting for the next look, and the end of a window too', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const late: number[] = [];
+    for (const [confidence, dueInMs] of [
+      [0.95, 0],
+      [0.95, 0],
+      [0.8, WINDOW_SECONDS * 1000],
+      [0.95, 0],
+    ] as const) {
+      const before = house.sent.length;
+      const dueAt = Date.now() + dueInMs;
+      const fall = await house.fall(patient, confidence);
+      await eventually('somebody is told', () => house.sent.length > before);
+      assert.equal(house.sent.at(-1)?.message.fallId, fall);
+      late.push((house.sent.at(-1)?.at ?? 0) - dueAt);
+      await house.responses.resolve(fall, caregiver, {
+        outcome: 'HELPED',
+      });
+    }
+    assert.ok(Math.min(...late) >= 0, `none too early: ${late}`);
+    late.sort((a, b) => a - b);
+    assert.ok((late[2] ?? Number.POSITIVE_INFINITY) < PROMPT_MS, `ms after they were due: ${late}`);
+  });
+});
