@@ -48,9 +48,20 @@ function createBody(device: SeededDevice, ledger: Ledger) {
   };
 }
 
+/** From one time to the next, however late it came: a stall of this process must not make readings early. */
 function every(ms: number, work: () => void): () => void {
-  const timer = setInterval(work, ms * (0.98 + Math.random() * 0.04));
-  return () => clearInterval(timer);
+  let timer: NodeJS.Timeout;
+  const again = () => {
+    timer = setTimeout(
+      () => {
+        work();
+        again();
+      },
+      ms * (0.98 + Math.random() * 0.04),
+    );
+  };
+  again();
+  return () => clearTimeout(timer);
 }
 
 /** What mqtt.js could not send it keeps and sends after it has reconnected, by itself. */

@@ -9,29 +9,33 @@ export interface Wire {
   cut(): Promise<void>;
   /** Lets nothing through and closes nothing, as a network does that drops packets. */
   silence(): void;
-  /** Undoes either. */
-  mend(): Promise<void>;
+  /** Connections that are open stay silent for good, as behind a firewall that has forgotten them; new ones work. */
+  forget(): void;
+  /** Undoes the former two; what is at the other end may have moved to another port since. */
+  mend(moved?: number): Promise<void>;
 }
 
-export async function openWire(target: number): Promise<Wire> {
+export async function openWire(to: number): Promise<Wire> {
+  let target = to;
   let silent = false;
   let server: Server | undefined;
   const sockets = new Set<Socket>();
+  let forgotten = new Set<Socket>();
 
   function join(near: Socket): void {
     const far = connect({ port: target, host: '127.0.0.1' });
-    for (const [from, to] of [
+    for (const [from, onto] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (chunk) => void to.write(chunk));
+      from.on('data', (chunk) => void onto.write(chunk));
       if (silent) from.pause();
-      from.on('error', () => to.destroy());
+      from.on('error', () => onto.destroy());
       from.on('close', () => {
         sockets.delete(from);
-        to.destroy();
+        onto.destroy();
       });
     }
   }
@@ -59,9 +63,14 @@ export async function openWire(target: number): Promise<Wire> {
       silent = true;
       for (const socket of sockets) socket.pause();
     },
-    async mend() {
+    forget() {
+      for (const socket of sockets) socket.pause();
+      forgotten = new Set(sockets);
+    },
+    async mend(moved = target) {
+      target = moved;
       silent = false;
-      for (const socket of sockets) socket.resume();
+      for (const socket of sockets) if (!forgotten.has(socket)) socket.resume();
       if (server === undefined) await listen(port);
     },
   };

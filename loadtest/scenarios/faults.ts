@@ -13,8 +13,7 @@ const BEFORE_MS = 5_000;
 /** Time for clients to come back, to send what they kept, and to be told. */
 const AFTER_MS = 8_000;
 const MAX_ANSWER_S = 15;
-/** A second, and what the probe and a busy machine add. */
-const MAX_RECOVERY_S = 1.5;
+const MAX_RECOVERY_S = 1;
 /** A process that was killed has to be started again first. */
 const MAX_RESTART_S = 10;
 

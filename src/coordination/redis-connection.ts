@@ -2,6 +2,9 @@ import { Redis } from 'ioredis';
 import type { Acceptance } from '../domain/send-schedule.ts';
 import { RETURN_TURN, TAKE_TURN } from './redis-schedule-scripts.ts';
 
+/** A command that is not answered by then has failed. */
+export const COMMAND_TIMEOUT_MS = 1_000;
+
 /** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
 const OPTIONS = {
   enableOfflineQueue: false,
@@ -11,7 +14,7 @@ const OPTIONS = {
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
-  commandTimeout: 1_000,
+  commandTimeout: COMMAND_TIMEOUT_MS,
   // A Redis that keeps its connections open but is silent counts as away, too: see HEARTBEAT_MS in redis.ts.
   socketTimeout: 2_500,
   retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
@@ -65,7 +68,10 @@ const SAVE_SESSION = `
 
 export interface Connection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
-  vigilTakeTurn(key: string, ...reading: readonly (string | number)[]): Promise<[Acceptance | '', number]>;
+  vigilTakeTurn(
+    key: string,
+    ...reading: readonly (string | number)[]
+  ): Promise<[Acceptance | '', number, number]>;
   vigilReturnTurn(
     key: string,
     acceptance: Acceptance,

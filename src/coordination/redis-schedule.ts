@@ -1,15 +1,18 @@
 import { isLate, scheduleTolerance } from '../domain/send-schedule.ts';
 import type { SharedSchedule } from './coordination.ts';
-import type { Connection } from './redis-connection.ts';
+import { COMMAND_TIMEOUT_MS, type Connection } from './redis-connection.ts';
 
 const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-export const createRedisSchedule = (commands: Connection): SharedSchedule => ({
-  async take(deviceKey, reading, waitedMs, intervalMs) {
+export function createRedisSchedule(commands: Connection): SharedSchedule {
+  /** What Redis' clock is ahead of ours, by its last answer. */
+  let lead: number | undefined;
+
+  async function take(...[deviceKey, reading, waitedMs, intervalMs]: Parameters<SharedSchedule['take']>) {
     const { connection, arrivedAt, madeAt, lastStoredAt } = reading;
     try {
-      const [acceptance, dueInMs] = await commands.vigilTakeTurn(
+      const [acceptance, dueInMs, now] = await commands.vigilTakeTurn(
         keyOf(deviceKey),
         waitedMs,
         intervalMs,
@@ -21,13 +24,19 @@ export const createRedisSchedule = (commands: Connection): SharedSchedule => ({
         arrivedAt - madeAt,
         // Nothing stored yet: nothing to make up for.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,
+        lead === undefined ? 0 : Math.ceil(performance.now() + lead + COMMAND_TIMEOUT_MS),
       );
+      lead = now - performance.now();
       return { acceptance: acceptance === '' ? undefined : acceptance, dueInMs };
     } catch {
       return undefined;
     }
-  },
-  giveBack(deviceKey, acceptance, storedAgoMs, intervalMs) {
-    commands.vigilReturnTurn(keyOf(deviceKey), acceptance, storedAgoMs, intervalMs).catch(() => {});
-  },
-});
+  }
+
+  return {
+    take,
+    giveBack(deviceKey, acceptance, storedAgoMs, intervalMs) {
+      commands.vigilReturnTurn(keyOf(deviceKey), acceptance, storedAgoMs, intervalMs).catch(() => {});
+    },
+  };
+}

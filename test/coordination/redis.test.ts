@@ -127,6 +127,39 @@ describe('coordination/redis', () => {
     assert.equal((await take())?.acceptance, undefined);
   });
 
+  test('a reading that was accepted and lost with its instance is made up for by the next connection', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    const start = Date.now() - 10_000;
+    const take = async (reading: ScheduledReading) =>
+      (await a.schedule?.take(11, reading, Date.now() - reading.arrived, 1000))?.acceptance;
+    const before = { id: 'before the kill', connectedAt: start - 1 };
+    const next = { id: 'after it', connectedAt: start + 3_000 };
+    const readingAt = (time: number, madeAt: number, connection: DeviceConnection): ScheduledReading => ({
+      ...plainReading(time, connection),
+      madeAt,
+      lastStoredAt: start,
+    });
+    assert.equal(await take({ ...readingAt(start, start, before), lastStoredAt: 0 }), 'due');
+    // Accepted, and its instance killed before it was stored: the client has it still, and the one made after it.
+    assert.equal(await take(readingAt(start + 1_100, start + 1_100, before)), 'due');
+    assert.equal(await take(readingAt(start + 3_050, start + 1_100, next)), 'late');
+    assert.equal(await take(readingAt(start + 3_051, start + 2_200, next)), 'late');
+    assert.equal(await take(readingAt(start + 3_300, start + 3_300, next)), 'due');
+  });
+
+  test('what a paused Redis finds to do when it goes on uses up no slot', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    const take = () => a.schedule?.take(12, plainReading(), 0, 1000);
+    assert.equal((await a.schedule?.take(13, plainReading(), 0, 1000))?.acceptance, 'due');
+    redis.signal('SIGSTOP');
+    assert.equal(await take(), undefined, 'each instance decides for itself');
+    redis.signal('SIGCONT');
+    await eventually('Redis is back', () => a.isHealthy() && b.isHealthy());
+    assert.equal((await take())?.acceptance, 'due');
+  });
+
   test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
     const heard: string[] = [];
     a.subscribe((news) => heard.push(`a ${news.type}`));
