@@ -4,7 +4,6 @@ import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
-import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   type EpisodeChange,
@@ -15,7 +14,8 @@ import {
   type SuspiciousReading,
 } from '../storage/falls.ts';
 import { holdPeopleAround } from '../storage/responses.ts';
-import { activeAdmins, findUser } from '../storage/users.ts';
+import { circlesOf } from '../storage/shifts.ts';
+import { findUser } from '../storage/users.ts';
 import type { Responses } from './response.ts';
 
 export interface RaisedFall {
@@ -60,7 +60,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
-      caregiverIds: await whomToAlert(q, fall.userId),
+      caregiverIds: await whomToAlert(q, fall.userId, new Date(now())),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -137,7 +137,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
 }
 
 /** Response, "Ladder": a fall of somebody whom nobody looks after is the admins' business. */
-async function whomToAlert(q: Queryable, patientId: string): Promise<readonly string[]> {
-  const care = (await holdCareOf(q, [patientId])).filter(({ active }) => active);
-  return care.length > 0 ? care.map(({ caregiverId }) => caregiverId) : activeAdmins(q);
+async function whomToAlert(q: Queryable, patientId: string, at: Date): Promise<readonly string[]> {
+  const { assigned, admins } = (await circlesOf(q, [patientId], at))(patientId);
+  return assigned.length > 0 ? assigned : admins;
 }

@@ -99,7 +99,7 @@ describe('what was said of a person', () => {
     await whole.next('device.status');
     assert.deepEqual(
       whole.frames.map((frame) => frame.type),
-      ['welcome', 'alert', 'message', 'message', 'alert.acknowledged', 'alert', 'device.status'],
+      ['welcome', 'alert', 'message', 'message', 'response', 'alert.acknowledged', 'alert', 'device.status'],
     );
     await whole.close();
 
