@@ -113,8 +113,8 @@ describe('what was said of a person', () => {
       resumed.frames.map((frame) => [frame.type, frame.id, frame.data.content]).slice(1),
       [
         ['message', 2, 'first'],
-        ['alert', 5, undefined],
-        ['message', 7, 'second'],
+        ['alert', 6, undefined],
+        ['message', 8, 'second'],
       ],
       'numbers are never used twice',
     );
