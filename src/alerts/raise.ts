@@ -34,7 +34,7 @@ export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise'>;
+  readonly responses: Pick<Responses, 'begin' | 'raise'>;
   /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
@@ -51,12 +51,21 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now } = parts;
 
   /** `happened` is the time of the reading that raised the alert: its episode may have begun minutes before. */
-  async function notifyCaregivers(q: Queryable, fall: FallRow, happened: Date): Promise<Notified> {
+  async function notifyCaregivers(
+    q: Queryable,
+    fall: FallRow,
+    happened: Date,
+    isNew: boolean,
+  ): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
     const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
-    const { response, events: responseEvents } = await responses.raise(q, fall, patientName);
+    const { response, events: responseEvents } = await (isNew ? responses.begin : responses.raise)(
+      q,
+      fall,
+      patientName,
+    );
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
@@ -118,7 +127,8 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         return {
           fall,
           change,
-          notified: change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened),
+          notified:
+            change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened, change === 'opened'),
         };
       });
       broadcast(fall, notified);
@@ -128,7 +138,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       const { fall, notified } = await db.transaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt) };
+        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, true) };
       });
       broadcast(fall, notified);
       return { fall, alerts: notified.alerts };

@@ -33,6 +33,9 @@ export const mayRespondTo: Rule = (viewer, personId, assigned) =>
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
   isSelf(viewer, holderId) || viewer.role === 'ADMIN';
 
+/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (Response, "Ladder"). */
+export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
+
 /** Alerts are for the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
   viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);

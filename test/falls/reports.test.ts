@@ -118,6 +118,8 @@ describe('falls/reports', () => {
       assert.deepEqual(fall.alerts, { notified: true, caregiverCount: 1 });
       const isIt = ({ type, data }: Json) => type === 'alert' && data.fallId === fall.id;
       const { data: alert } = await socket.find(isIt);
+      // The ladder says at once that nobody can be reached; within 30 s of that nothing is told again.
+      await socket.find(({ type, data }) => type === 'alert.updated' && data.fallId === fall.id);
       app.clock.advance(31_000);
       assert.equal((await socket.find(isIt)).data.id, alert.id);
       const { alerts } = (await get(`/falls/${fall.id}`, admin)).body.data;
