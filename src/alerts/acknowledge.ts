@@ -1,12 +1,12 @@
-import { caresFor, isAllowed, mayHearAlertsOf, type Viewer } from '../auth/permissions.ts';
+import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../auth/permissions.ts';
 import { Forbidden } from '../errors.ts';
 import type { EventLog } from '../live/events.ts';
 import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
-import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { markResponded } from '../storage/falls.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/outcomes.ts';
 import { holdPeopleAround } from '../storage/responses.ts';
+import { circlesOf } from '../storage/shifts.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import type { Responses } from './response.ts';
 
@@ -20,15 +20,14 @@ export interface AcknowledgeParts {
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
 
-/** Contract, 4.5, "assigned caregiver": it is theirs, and they still look after the patient. */
+/** Contract, 4.5, "assigned caregiver": it is theirs, and they still look after the patient. An admin may have one, too. */
 export async function requireOwnAlert(
   q: Queryable,
   alert: { readonly caregiverId: string; readonly patientId: string },
   caregiver: Viewer,
 ): Promise<void> {
-  if (!mayHearAlertsOf(caregiver, alert.caregiverId))
-    throw new Forbidden('This alert is for another caregiver');
-  if (!(await isAllowed(q, caresFor, caregiver, alert.patientId)))
+  if (!isSelf(caregiver, alert.caregiverId)) throw new Forbidden('This alert is for another caregiver');
+  if (!(await isAllowed(q, mayRespondTo, caregiver, alert.patientId)))
     throw new Forbidden('The patient of this alert is no longer assigned to you');
 }
 
@@ -51,17 +50,16 @@ export async function acknowledge(
   outcome?: Outcome | undefined,
 ): Promise<AlertRow | undefined> {
   const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
-    // Lock order: the patient before the fall, as when they are deleted, and the fall before its alerts, as when it is
-    // raised. Another order could deadlock.
+    // Before the fall, as when they are deleted, and the fall before its alerts, as when it is raised. Another order
+    // could deadlock.
     await holdPeopleAround(q, [alert.patientId]);
-    const care = await holdCareOf(q, [alert.patientId]);
-    const caregiverIds = care.map(({ caregiverId }) => caregiverId);
+    const { assigned, admins } = (await circlesOf(q, [alert.patientId], at))(alert.patientId);
     const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const beside = isFirst ? await alertsBeside(q, alert.id, caregiverIds) : [];
+    const beside = isFirst ? await alertsBeside(q, alert.id, [...assigned, ...admins]) : [];
     const appended = await events.append(q, [
       ...claimed,
       ...beside.map(({ id, caregiverId }) => ({

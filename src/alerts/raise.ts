@@ -4,7 +4,6 @@ import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
-import { holdCareOf } from '../storage/assignments.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   type EpisodeChange,
@@ -15,7 +14,8 @@ import {
   type SuspiciousReading,
 } from '../storage/falls.ts';
 import { holdPeopleAround } from '../storage/responses.ts';
-import { activeAdmins, findUser } from '../storage/users.ts';
+import { circlesOf } from '../storage/shifts.ts';
+import { findUser } from '../storage/users.ts';
 import type { Responses } from './response.ts';
 
 export interface RaisedFall {
@@ -34,7 +34,7 @@ export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise'>;
+  readonly responses: Pick<Responses, 'begin' | 'raise'>;
   /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
@@ -51,16 +51,25 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now } = parts;
 
   /** `happened` is the time of the reading that raised the alert: its episode may have begun minutes before. */
-  async function notifyCaregivers(q: Queryable, fall: FallRow, happened: Date): Promise<Notified> {
+  async function notifyCaregivers(
+    q: Queryable,
+    fall: FallRow,
+    happened: Date,
+    isNew: boolean,
+  ): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
     const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
-    const { response, events: responseEvents } = await responses.raise(q, fall, patientName);
+    const { response, events: responseEvents } = await (isNew ? responses.begin : responses.raise)(
+      q,
+      fall,
+      patientName,
+    );
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
-      caregiverIds: await whomToAlert(q, fall.userId),
+      caregiverIds: await whomToAlert(q, fall.userId, new Date(now())),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -118,7 +127,8 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         return {
           fall,
           change,
-          notified: change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened),
+          notified:
+            change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened, change === 'opened'),
         };
       });
       broadcast(fall, notified);
@@ -128,7 +138,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       const { fall, notified } = await db.transaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt) };
+        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, true) };
       });
       broadcast(fall, notified);
       return { fall, alerts: notified.alerts };
@@ -137,7 +147,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
 }
 
 /** Response, "Ladder": a fall of somebody whom nobody looks after is the admins' business. */
-async function whomToAlert(q: Queryable, patientId: string): Promise<readonly string[]> {
-  const care = (await holdCareOf(q, [patientId])).filter(({ active }) => active);
-  return care.length > 0 ? care.map(({ caregiverId }) => caregiverId) : activeAdmins(q);
+async function whomToAlert(q: Queryable, patientId: string, at: Date): Promise<readonly string[]> {
+  const { assigned, admins } = (await circlesOf(q, [patientId], at))(patientId);
+  return assigned.length > 0 ? assigned : admins;
 }

@@ -19,6 +19,7 @@ import { healthRoutes } from '../transports/http/routes/health.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
+import { responseRoutes } from '../transports/http/routes/responses.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
 import type { Context } from './context.ts';
@@ -53,6 +54,7 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
     ...profileRoutes({ db, passwords, sessions, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, now }),
+    ...responseRoutes({ db, responses }),
     ...patientRoutes({ db, accounts, health: patients, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),

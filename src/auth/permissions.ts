@@ -12,7 +12,7 @@ export interface Viewer {
 /** Whether the viewer may see a person; `assigned`: that person is in the viewer's care. */
 export type Rule = (viewer: Viewer, personId: string, assigned: boolean) => boolean;
 
-const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
+export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
 
 /** Care is given by caregivers alone, and only where an assignment says so. */
 export const caresFor: Rule = ({ role }, _patientId, assigned) => role === 'CAREGIVER' && assigned;
@@ -24,6 +24,17 @@ export const mayWatch: Rule = (viewer, personId, assigned) =>
 /** Stored health data: as mayWatch, and admins. */
 export const maySeeHealthOf: Rule = (viewer, personId, assigned) =>
   mayWatch(viewer, personId, assigned) || viewer.role === 'ADMIN';
+
+/** Response, Endpoints: who goes to somebody who fell, and says what came of it. */
+export const mayRespondTo: Rule = (viewer, personId, assigned) =>
+  caresFor(viewer, personId, assigned) || viewer.role === 'ADMIN';
+
+/** Response, "release", "hand-off": whoever holds the claim, and admins. */
+export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
+  isSelf(viewer, holderId) || viewer.role === 'ADMIN';
+
+/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (Response, "Ladder"). */
+export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
 
 /** Alerts are for the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
@@ -55,4 +66,9 @@ export const isAllowed = async (
 /** Throws unless the viewer may see the person's health data. */
 export async function requireCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
   if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw new Forbidden();
+}
+
+/** Throws unless the viewer may answer for the person's falls. */
+export async function requireResponderTo(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
+  if (!(await isAllowed(q, mayRespondTo, viewer, personId))) throw new Forbidden();
 }

@@ -1,4 +1,5 @@
 import type { EscalationPolicy } from '../schemas/escalation.ts';
+import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
 import { MINUTE_MS } from '../time.ts';
 import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
 import type { FallLevel } from './fall-level.ts';
@@ -10,7 +11,6 @@ import type { FallLevel } from './fall-level.ts';
  */
 export type ResponseState = 'CHECKING' | 'OPEN' | 'CLAIMED' | 'RESOLVED';
 
-export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 export type ResponseOutcome = Resolution | 'CANCELLED_BY_PATIENT';
 
@@ -43,18 +43,6 @@ export interface Response {
   readonly note: string | null;
 }
 
-/** The types that a timeline shows; the log keeps what the ladder did as well. */
-export const TIMELINE_TYPES = [
-  'detected',
-  'risen',
-  'told',
-  'claimed',
-  'released',
-  'expired',
-  'offered',
-  'resolved',
-  'cancelled',
-] as const;
 export type LogType =
   | (typeof TIMELINE_TYPES)[number]
   | 'opened'

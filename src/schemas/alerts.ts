@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { response } from './response.ts';
 
 export const CaregiverAlert = Type.Object({
   id: id(),
@@ -9,6 +10,10 @@ export const CaregiverAlert = Type.Object({
   message: Type.String(),
   timestamp: timestamp(),
   acknowledged: Type.Boolean(),
+  patientId: id(),
+  fallId: nullable(id()),
+  deviceId: nullable(id()),
+  response: response(),
 });
 
 export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;

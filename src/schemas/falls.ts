@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { outcome } from './alerts.ts';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
+import { response, source } from './response.ts';
 
 export const level = () => oneOf(['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED']);
 const MAX_LOCATION_LENGTH = 200;
@@ -15,6 +16,7 @@ export const NewFall = Type.Object({
 
 const shared = {
   id: id(),
+  source: source(),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   status: level(),
   location: nullable(Type.String()),
@@ -33,8 +35,9 @@ export const ListedFall = Type.Object({
   createdAt: timestamp(),
   responded: Type.Boolean(),
   responseTime: nullable(
-    Type.Integer({ description: 'whole seconds from the event to the first acknowledgement' }),
+    Type.Integer({ description: 'whole seconds from the event to the first acknowledgement or claim' }),
   ),
+  response: response(),
 });
 
 export const RecentFall = Type.Object({ ...ListedFall.properties, userId: id(), patientName: Type.String() });
@@ -90,6 +93,7 @@ export const FallDetail = Type.Object({
     description: 'what a caregiver found; the last word stands',
   }),
   assessment: nullable(FallAssessment),
+  response: response(),
   createdAt: timestamp(),
 });
 

@@ -6,6 +6,7 @@ import { DeviceStatusView } from './devices.ts';
 import { Message } from './messages.ts';
 import { id, nullable, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
+import { ResponseRecord } from './response.ts';
 
 /** Decisions, Live socket: one JSON object in a text frame. */
 const ref = () => Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Number()]));
@@ -17,11 +18,11 @@ const frame = <S extends TSchema>(type: string, data: S) =>
 const event = <S extends TSchema>(type: string, data: S) =>
   Type.Object({ type: Type.Literal(type), id: eventNumber(), ref: ref(), data });
 
-export const LiveAlert = Type.Object({
-  ...CaregiverAlert.properties,
+const ResponseChange = Type.Object({
+  fallId: id(),
   patientId: id(),
-  fallId: nullable(id()),
-  deviceId: nullable(id()),
+  patientName: Type.String(),
+  response: ResponseRecord,
 });
 
 export const Acknowledgement = Type.Object({
@@ -46,9 +47,10 @@ export const SERVER_FRAMES = {
     'welcome',
     Type.Object({ user: Identity, serverTime: timestamp(), lastEventId: Type.Integer({ minimum: 0 }) }),
   ),
-  alert: event('alert', LiveAlert),
-  'alert.updated': event('alert.updated', LiveAlert),
+  alert: event('alert', CaregiverAlert),
+  'alert.updated': event('alert.updated', CaregiverAlert),
   'alert.acknowledged': event('alert.acknowledged', Acknowledgement),
+  response: event('response', ResponseChange),
   'alerts.open': frame('alerts.open', Type.Object({ count: Type.Integer({ minimum: 1 }) })),
   message: event('message', Message),
   'device.status': event('device.status', Type.Object({ ...DeviceStatusView.properties, userId: id() })),
@@ -78,6 +80,8 @@ const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   alert: 'A caregiver is alerted; without `id` it is an emergency told again',
   'alert.updated': 'An alert rose in severity',
   'alert.acknowledged': 'Somebody has taken an alert on; alertId is your own alert of the same occurrence',
+  response:
+    'Somebody goes to a fall, gives it up, offers or resolves it, or its wearer is OK: for who looks after them and for them',
   'alerts.open': 'There are more open emergencies than are told again one by one: how many in all',
   message: 'A message for you',
   'device.status': 'A wearable of yours, or of somebody you look after, changed its status',

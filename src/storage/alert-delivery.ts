@@ -19,9 +19,6 @@ export const markDelivered = (q: Queryable, deliveries: readonly Delivery[]) =>
 
 /** An alert as the live socket shows it: the record of the REST answer, and what it is about. */
 export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
-  readonly patientId: string;
-  readonly fallId: string | null;
-  readonly deviceId: string | null;
   /** Of an alert about a fall; null for one about a device. */
   readonly response: ResponseRecord | null;
 }
@@ -43,7 +40,7 @@ export interface Emergencies {
 /** Decisions, "Who is alerted": how many are sent as frames of their own. */
 export const NEWEST_EMERGENCIES = 20;
 
-/** CONFIRMED falls that nobody has answered, for those of some people who are still assigned to the patient. */
+/** CONFIRMED falls that nobody has answered, for those of some people who are admins or still assigned to the patient. */
 export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergencies[]> {
   const rows = await q.rows<
     Omit<LiveAlert, 'response'> & { caregiverId: string; raisedAt: Date; count: number; fallId: string }
@@ -55,10 +52,11 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
               a.fall_id AS "fallId", f.device_id AS "deviceId"
        FROM alerts a
          JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
-         JOIN assignments s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
          JOIN users u ON u.id = a.patient_id
        WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED'
          AND a.acknowledged_at IS NULL
+         AND (EXISTS (SELECT FROM assignments s WHERE s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id)
+              OR EXISTS (SELECT FROM users p WHERE p.id = a.caregiver_id AND p.role = 'ADMIN'))
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,
     [caregiverIds],

@@ -2,6 +2,7 @@ import type { FallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, type ListSource, list } from './list.ts';
+import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {
   readonly id: string;
@@ -12,6 +13,9 @@ export interface AlertRow {
   readonly timestamp: Date;
   readonly acknowledged: boolean;
   readonly outcome: string | null;
+  readonly patientId: string;
+  readonly fallId: string | null;
+  readonly deviceId: string | null;
 }
 
 export interface FallToAlert {
@@ -83,8 +87,9 @@ export const inCareOf = (caregiver: string): string =>
 
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
-    a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome`,
-  from: 'alerts a JOIN users u ON u.id = a.patient_id',
+    a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome,
+    a.patient_id AS "patientId", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId"`,
+  from: 'alerts a JOIN users u ON u.id = a.patient_id LEFT JOIN fall_events f ON f.id = a.fall_id',
   counted: 'alerts a',
   sortable: {
     timestamp: 'a.created_at',
@@ -93,6 +98,11 @@ const SOURCE: ListSource = {
     patientName: `u.first_name || ' ' || u.last_name`,
     acknowledged: '(a.acknowledged_at IS NOT NULL)',
     message: 'a.message',
+    outcome: 'a.outcome',
+    patientId: 'a.patient_id',
+    fallId: 'a.fall_id',
+    deviceId: 'coalesce(a.device_id, f.device_id)',
+    response: RESPONSE_STATE,
   },
   time: 'a.created_at',
   id: 'a.id',
@@ -105,28 +115,33 @@ const BY_STATUS: Readonly<Record<string, readonly Condition[]>> = {
   all: [],
 };
 
-export const listAlerts = (q: Queryable, caregiverId: string, page: Page, status: string) =>
-  list<AlertRow>(q, SOURCE, page, [
+export async function listAlerts(q: Queryable, caregiverId: string, page: Page, status: string) {
+  const { rows, pagination } = await list<AlertRow>(q, SOURCE, page, [
     ['a.caregiver_id = $?', caregiverId],
     [inCareOf('$?'), caregiverId],
     ...(BY_STATUS[status] ?? []),
   ]);
+  return { rows: await withResponses(q, rows, ({ fallId }) => fallId), pagination };
+}
 
 /** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>
   q.row<
     AlertRow & {
       caregiverId: string;
-      patientId: string;
-      fallId: string | null;
       acknowledgedAt: Date | null;
       acknowledgedBy: string | null;
     }
   >(
-    `SELECT ${SOURCE.columns}, a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", a.fall_id AS "fallId",
-       a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy" FROM ${SOURCE.from} WHERE a.id = $1`,
+    `SELECT ${SOURCE.columns}, a.caregiver_id AS "caregiverId", a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedBy" FROM ${SOURCE.from} WHERE a.id = $1`,
     [id],
   );
+
+/** An alert as lists show it. */
+export async function alertRecord(q: Queryable, id: string) {
+  const rows = await q.rows<AlertRow>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.id = $1`, [id]);
+  return (await withResponses(q, rows, ({ fallId }) => fallId))[0];
+}
 
 /** Until the transaction ends, the patient cannot be deleted; a deletion under way is waited for. */
 export const holdPatient = (q: Queryable, patientId: string) =>

@@ -1,8 +1,10 @@
 import { belongsToEpisode } from '../domain/episode.ts';
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
+import type { FallSource } from '../schemas/response.ts';
 import type { Queryable } from './database.ts';
-import { type Condition, given, type ListSource, list } from './list.ts';
+import { type Condition, given, type Listed, type ListSource, list } from './list.ts';
+import { RESPONSE_STATE, withResponses } from './responses.ts';
 import { type TimeRange, tallied } from './tallies.ts';
 
 export interface SensorData {
@@ -10,9 +12,6 @@ export interface SensorData {
   readonly gyro: readonly [number, number, number];
   readonly timestamp: Date;
 }
-
-/** A wearable's readings, a person's report, or the wearer's own call. */
-export type FallSource = 'STREAM' | 'REPORT' | 'HELP_BUTTON';
 
 export interface FallRow {
   readonly id: string;
@@ -182,17 +181,19 @@ export const recentLevels = (q: Queryable, userIds: readonly string[], since: Da
     [userIds, since, ALERTING_LEVELS],
   );
 
-const LISTED = `f.id, f.confidence, f.status, f.location, f.created_at AS "createdAt",
+const LISTED = `f.id, f.source, f.confidence, f.status, f.location, f.created_at AS "createdAt",
   f.responded_at IS NOT NULL AS responded,
   CASE WHEN f.responded_at IS NOT NULL
     THEN greatest(0, floor(extract(epoch FROM f.responded_at - f.created_at)))::int END AS "responseTime"`;
 
 const SORTABLE = {
+  source: 'f.source',
   confidence: 'f.confidence',
   status: 'f.status',
   location: 'f.location',
   responded: '(f.responded_at IS NOT NULL)',
   responseTime: '(f.responded_at - f.created_at)',
+  response: RESPONSE_STATE,
 };
 export const FALL_SORTS = Object.keys(SORTABLE);
 
@@ -213,17 +214,30 @@ const WITH_PATIENT: ListSource = {
 };
 export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable);
 
+interface ListedFall {
+  readonly id: string;
+}
+
+/** A page of falls, each with its response. */
+async function answered(q: Queryable, listing: Promise<Listed<ListedFall>>) {
+  const { rows, pagination } = await listing;
+  return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
+}
+
 export const listFallsOf = (
   q: Queryable,
   userId: string,
   page: Page,
   filter: { since?: Date | undefined; status?: string | null | undefined },
 ) =>
-  list(q, OWN, page, [
-    ['f.user_id = $?', userId],
-    ...given(filter.since, (since) => ['f.created_at >= $?', since]),
-    ...given(filter.status, (status) => ['f.status = $?', status]),
-  ]);
+  answered(
+    q,
+    list(q, OWN, page, [
+      ['f.user_id = $?', userId],
+      ...given(filter.since, (since) => ['f.created_at >= $?', since]),
+      ...given(filter.status, (status) => ['f.status = $?', status]),
+    ]),
+  );
 
 const TALLIED = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
 
@@ -234,8 +248,11 @@ const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
 /** Across all patients, without those at NO_FALL. */
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
-  list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
-    countFalls(q, REAL_LEVELS, { from: since }),
+  answered(
+    q,
+    list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
+      countFalls(q, REAL_LEVELS, { from: since }),
+    ),
   );
 
 const FOR_ADMINS: ListSource = {
@@ -257,18 +274,21 @@ export interface FallFilter extends TimeRange {
 }
 
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
-  list(
+  answered(
     q,
-    FOR_ADMINS,
-    page,
-    [
-      ...(levels.length === FALL_LEVELS.length ? [] : [levelsAre(levels)]),
-      ...given(patientId, (id) => ['f.user_id = $?', id]),
-      ...given(from, (time) => ['f.created_at >= $?', time]),
-      ...given(to, (time) => ['f.created_at < $?', time]),
-    ],
-    // One person's falls are few enough to be counted.
-    patientId ? undefined : () => countFalls(q, levels, { from, to }),
+    list(
+      q,
+      FOR_ADMINS,
+      page,
+      [
+        ...(levels.length === FALL_LEVELS.length ? [] : [levelsAre(levels)]),
+        ...given(patientId, (id) => ['f.user_id = $?', id]),
+        ...given(from, (time) => ['f.created_at >= $?', time]),
+        ...given(to, (time) => ['f.created_at < $?', time]),
+      ],
+      // One person's falls are few enough to be counted.
+      patientId ? undefined : () => countFalls(q, levels, { from, to }),
+    ),
   );
 
 const levelsAre = ([level, ...others]: readonly FallLevel[]): Condition => {

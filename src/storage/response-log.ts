@@ -1,4 +1,5 @@
-import { type LogEntry, type LogType, type Person, TIMELINE_TYPES } from '../domain/response.ts';
+import type { LogEntry, LogType, Person } from '../domain/response.ts';
+import { TIMELINE_TYPES } from '../schemas/response.ts';
 import type { Queryable } from './database.ts';
 import { asRecordset } from './recordset.ts';
 
@@ -51,7 +52,7 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
             CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.first_name || ' ' || b.last_name) END AS by,
             CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) END AS person
      FROM response_log l LEFT JOIN users b ON b.id = l.by_id LEFT JOIN users p ON p.id = l.person_id
-     WHERE l.fall_id = $1 AND l.type = ANY($2) ORDER BY l.id`,
+     WHERE l.fall_id = $1 AND l.type = ANY($2) ORDER BY l.at, l.id`,
     [fallId, TIMELINE_TYPES],
   );
   return rows.map(({ person, details, ...entry }) => ({

@@ -9,8 +9,8 @@ import {
   responseOf,
 } from '../domain/response.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
+import type { FallSource } from '../schemas/response.ts';
 import type { Queryable } from './database.ts';
-import type { FallSource } from './falls.ts';
 import { asRecordset } from './recordset.ts';
 
 /** A response with what must be known of its fall to change it and to tell of it. */
@@ -135,6 +135,19 @@ export async function responsesOf(
   return new Map(rows.map((row) => [row.fallId, responseOf(fromRow(row).response)]));
 }
 
+/** Records about falls, each with the fall's response: one question to the database, however many they are. */
+export async function withResponses<Row extends object>(
+  q: Queryable,
+  records: readonly Row[],
+  fallOf: (record: Row) => string | null,
+): Promise<readonly (Row & { readonly response: ResponseRecord | null })[]> {
+  const responses = await responsesOf(q, [...new Set(records.map(fallOf).filter((id) => id !== null))]);
+  return records.map((record) => ({ ...record, response: responses.get(fallOf(record) ?? '') ?? null }));
+}
+
+/** Of a listed fall `f`: what lists are ordered by that are ordered by response. */
+export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';
+
 /** Until the transaction ends nobody else changes it. The fall must be held before (see lockFall). */
 export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
@@ -155,12 +168,13 @@ export const lockFall = (q: Queryable, fallId: string) =>
   );
 
 /**
- * Everybody a change of these patients' responses may touch is not deleted until the transaction ends, or is gone
- * already. People before responses, as when an account is deleted, and in one order: nobody waits in a circle.
+ * Until the transaction ends, nobody whom a change of these patients' responses may touch is deleted, and no care of
+ * them ends. Lock order: people, assignments, falls, responses, as when an account is deleted or care ends (whose
+ * trigger looks at claims), and each in one order: nobody waits in a circle.
  */
-export const holdPeopleAround = (q: Queryable, patientIds: readonly string[]) =>
-  q.run(
-    `SELECT FROM users WHERE id = ANY(array(
+export async function holdPeopleAround(q: Queryable, patientIds: readonly string[]): Promise<void> {
+  const held = await q.rows<{ id: string }>(
+    `SELECT id FROM users WHERE id = ANY(array(
        SELECT unnest($1::uuid[])
        UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1)
        UNION SELECT id FROM users WHERE role = 'ADMIN'
@@ -169,6 +183,12 @@ export const holdPeopleAround = (q: Queryable, patientIds: readonly string[]) =>
      )) ORDER BY id FOR KEY SHARE`,
     [patientIds],
   );
+  await q.run(
+    `SELECT FROM assignments WHERE patient_id = ANY($1) AND caregiver_id = ANY($2)
+     ORDER BY caregiver_id, patient_id FOR KEY SHARE`,
+    [patientIds, held.map(({ id }) => id)],
+  );
+}
 
 /** What is due, oldest first; not held yet. */
 export const dueResponses = (q: Queryable, at: Date, most: number) =>

@@ -41,7 +41,11 @@ export const endShifts = (q: Queryable, caregiverIds: readonly string[], at: Dat
     [caregiverIds, at],
   );
 
-/** The people around some patients: who looks after them, who of those is on duty, and the admins. Active ones alone. */
+/**
+ * The people around some patients: who looks after them, who of those is on duty, and the admins. Active ones alone.
+ * Events that are written to them must not outlive their care (sql/008), so all are held: most by holdPeopleAround
+ * before, and care that has begun since without waiting, for the order of locks.
+ */
 export async function circlesOf(q: Queryable, patientIds: readonly string[], at: Date) {
   const [care, admins] = [
     await q.rows<{ patientId: string; caregiverId: string; onDuty: boolean }>(
@@ -49,11 +53,11 @@ export async function circlesOf(q: Queryable, patientIds: readonly string[], at:
        FROM assignments a
          JOIN users u ON u.id = a.caregiver_id AND u.status = 'active'
          LEFT JOIN shifts s ON s.caregiver_id = a.caregiver_id AND s.until > $2
-       WHERE a.patient_id = ANY($1) ORDER BY a.created_at, a.caregiver_id`,
+       WHERE a.patient_id = ANY($1) ORDER BY a.created_at, a.caregiver_id FOR KEY SHARE OF a, u SKIP LOCKED`,
       [patientIds, at],
     ),
     await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
     ),
   ];
   return (patientId: string) => {

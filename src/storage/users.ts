@@ -122,13 +122,6 @@ export const anyUserExists = async (q: Queryable): Promise<boolean> =>
 export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
 
-export const activeAdmins = async (q: Queryable): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
-    )
-  ).map(({ id }) => id);
-
 /** Any number; see lockActiveAdmins. */
 const ADMINS_LOCK = 0x61646d69;
 

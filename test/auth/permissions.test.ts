@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import {
   allowedAmong,
   caresFor,
+  mayGiveUpClaimOf,
   mayHearAlertsOf,
+  mayRespondTo,
   maySeeCaregiver,
   maySeeHealthOf,
   mayWatch,
@@ -17,18 +19,19 @@ const ADMIN = { userId: 'root', role: 'ADMIN' } as const;
 
 /** Viewer, person, assigned; then what each rule answers. */
 const TABLE = [
-  [PATIENT, 'ada', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false }],
-  [PATIENT, 'bob', true, { mayWatch: false, maySeeHealthOf: false, caresFor: false }],
-  [CAREGIVER, 'ada', false, { mayWatch: false, maySeeHealthOf: false, caresFor: false }],
-  [CAREGIVER, 'ada', true, { mayWatch: true, maySeeHealthOf: true, caresFor: true }],
-  [CAREGIVER, 'cleo', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false }],
-  [ADMIN, 'ada', false, { mayWatch: false, maySeeHealthOf: true, caresFor: false }],
+  [PATIENT, 'ada', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false, mayRespondTo: false }],
+  [PATIENT, 'bob', true, { mayWatch: false, maySeeHealthOf: false, caresFor: false, mayRespondTo: false }],
+  [CAREGIVER, 'ada', false, { mayWatch: false, maySeeHealthOf: false, caresFor: false, mayRespondTo: false }],
+  [CAREGIVER, 'ada', true, { mayWatch: true, maySeeHealthOf: true, caresFor: true, mayRespondTo: true }],
+  [CAREGIVER, 'cleo', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false, mayRespondTo: false }],
+  [ADMIN, 'ada', false, { mayWatch: false, maySeeHealthOf: true, caresFor: false, mayRespondTo: true }],
 ] as const;
 
-const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor', Rule>> = {
+const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor' | 'mayRespondTo', Rule>> = {
   mayWatch,
   maySeeHealthOf,
   caresFor,
+  mayRespondTo,
 };
 
 describe('auth/permissions', () => {
@@ -42,6 +45,13 @@ describe('auth/permissions', () => {
         );
       }
     }
+  });
+
+  it('lets whoever holds a claim, and admins, give it up', () => {
+    assert.deepEqual(
+      [CAREGIVER, ADMIN, PATIENT].map((viewer) => mayGiveUpClaimOf(viewer, 'cleo')),
+      [true, true, false],
+    );
   });
 
   it("opens a caregiver's record to themselves and admins, their alerts to themselves alone", () => {

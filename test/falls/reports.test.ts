@@ -6,6 +6,7 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { assertFields } from '../helpers/fields.ts';
+import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
@@ -105,15 +106,40 @@ describe('falls/reports', () => {
         assert.equal(fall.confidence, confidence);
         assert.deepEqual(fall.alerts, { notified: alerted, caregiverCount: alerted ? 2 : 0 });
         const { alerts } = (await get(`/falls/${fall.id}`)).body.data;
-        assert.equal(alerts.length, alerted ? 2 : 0);
+        // The admins are told of an emergency, too: nobody here can be reached but by a socket.
+        const theirs = alerts.filter(({ caregiverId }: Json) => caregiverId !== admin.id);
+        assert.equal(theirs.length, alerted ? 2 : 0);
       }
     });
 
-    it('alerts nobody when nobody is assigned', async () => {
-      assert.deepEqual((await reported({ confidence: 1 }, stranger)).alerts, {
-        notified: false,
-        caregiverCount: 0,
-      });
+    it('alerts the admins when nobody is assigned, who see it, and see it told again', async () => {
+      const socket = await live(app, admin);
+      const fall = await reported({ confidence: 1 }, stranger);
+      assert.deepEqual(fall.alerts, { notified: true, caregiverCount: 1 });
+      const isIt = ({ type, data }: Json) => type === 'alert' && data.fallId === fall.id;
+      const { data: alert } = await socket.find(isIt);
+      // The ladder says at once that nobody can be reached; within 30 s of that nothing is told again.
+      await socket.find(({ type, data }) => type === 'alert.updated' && data.fallId === fall.id);
+      app.clock.advance(31_000);
+      assert.equal((await socket.find(isIt)).data.id, alert.id);
+      const { alerts } = (await get(`/falls/${fall.id}`, admin)).body.data;
+      assert.deepEqual(
+        alerts.map(({ caregiverId }: Json) => caregiverId),
+        [admin.id],
+      );
+      const answer = await socket.ask({ type: 'acknowledge', alertId: alert.id });
+      assert.equal(answer.data.acknowledgedBy, admin.id);
+      const { response } = (await get(`/falls/${fall.id}`, admin)).body.data;
+      assert.deepEqual([response.state, response.claimedBy.id], ['CLAIMED', admin.id]);
+      await socket.close();
+    });
+
+    it('alerts the admins when it is a caregiver who fell', async () => {
+      const { id, alerts } = await reported({ confidence: 0.8 }, otherCarer);
+      assert.deepEqual(alerts, { notified: true, caregiverCount: 1 });
+      for (const person of [otherCarer, admin])
+        assert.equal((await get(`/falls/${id}`, person)).body.data.response.state, 'CHECKING');
+      assert.equal((await get(`/falls/${id}`, carer)).status, 403);
     });
 
     it('is open to every role, and the fall is the caller’s own', async () => {

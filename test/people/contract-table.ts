@@ -3,8 +3,8 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { WORLD_PASSWORD, type World } from './world.ts';
 
 /**
- * Every operation of the contract's section 4, how it is called, and what it answers whom. Written by hand from
- * service-api.md and decisions.md; the service's own table of routes is not asked.
+ * Every operation of the contract's section 4 and of response.md, how it is called, and what it answers whom. Written by hand from
+ * service-api.md, decisions.md and response.md; the service's own table of routes is not asked.
  *
  *   who          owner    the patient whom the path is about (of messages: the sender)
  *                stranger another patient
@@ -103,6 +103,44 @@ export const CONTRACT: readonly Operation[] = [
     method: 'GET',
     path: '/falls/{id}',
     call: (w) => ({ path: `/falls/${w.fallId}` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+
+  // Response, Endpoints
+  {
+    method: 'POST',
+    path: '/falls/{id}/claim',
+    call: (w) => ({ path: `/falls/${w.fallId}/claim`, body: { etaMinutes: 5 } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/release',
+    call: (w) => ({ path: `/falls/${w.claimedFallId}/release` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/hand-off',
+    call: (w) => ({ path: `/falls/${w.claimedFallId}/hand-off`, body: { caregiverId: w.colleague.id } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/resolve',
+    call: (w) => ({ path: `/falls/${w.fallId}/resolve`, body: { outcome: 'HELPED' } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/ok',
+    call: (w) => ({ path: `/falls/${w.fallId}/ok` }),
+    answers: [200, 403, 403, 403, 403],
+  },
+  {
+    method: 'GET',
+    path: '/falls/{id}/timeline',
+    call: (w) => ({ path: `/falls/${w.fallId}/timeline` }),
     answers: [200, 403, 200, 403, 200],
   },
 

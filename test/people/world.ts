@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
+import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { randomMac } from '../helpers/readings.ts';
 
 /** As in test/helpers/app.ts. */
 const SECRET = new TextEncoder().encode('a secret for tests that is long enough');
 export const WORLD_PASSWORD = 'Admin!2345';
+
+const POLICY = JSON.stringify(DEFAULT_POLICY);
 
 export interface Somebody {
   readonly id: string;
@@ -20,6 +23,8 @@ export interface World {
   readonly stranger: Somebody;
   readonly assigned: Somebody;
   readonly unassigned: Somebody;
+  /** Assigned to the owner, too. */
+  readonly colleague: Somebody;
   readonly admin: Somebody;
   /** Was an admin. */
   readonly deactivated: Somebody;
@@ -28,6 +33,8 @@ export interface World {
   readonly deviceId: string;
   readonly mac: string;
   readonly fallId: string;
+  /** Another fall, to which the assigned caregiver is going. */
+  readonly claimedFallId: string;
   readonly alertId: string;
   /** From the owner to the assigned caregiver. */
   readonly messageId: string;
@@ -59,12 +66,19 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
     async make() {
       const owner = await somebody('PATIENT');
       const assigned = await somebody('CAREGIVER');
-      const [deviceId, fallId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+      const colleague = await somebody('CAREGIVER');
+      const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
+      const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const mac = randomMac();
       await client.query(
-        `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES ('${assigned.id}', '${owner.id}', 'nurse', now());
+        `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
+           ('${assigned.id}', '${owner.id}', 'nurse', now()), ('${colleague.id}', '${owner.id}', 'nurse', now());
          INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
-         INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
+         INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES
+           ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()), ('${claimedFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
+         INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, claim_expires_at, ladder_starts_at, step, repeats_left, created_at) VALUES
+           ('${fallId}', '${owner.id}', 'OPEN', '${POLICY}', NULL, NULL, NULL, now(), 0, 5, now()),
+           ('${claimedFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${assigned.id}', now(), now() + interval '10 minutes', now(), 0, 5, now());
          INSERT INTO alerts (id, fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
            VALUES ('${alertId}', '${fallId}', '${assigned.id}', '${owner.id}', 'FALL_DETECTED', 'HIGH', 'Fall', now(), now());
          INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());`,
@@ -72,6 +86,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       return {
         owner,
         assigned,
+        colleague,
         stranger: await somebody('PATIENT'),
         unassigned: await somebody('CAREGIVER'),
         admin: await somebody('ADMIN'),
@@ -80,6 +95,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         deviceId,
         mac,
         fallId,
+        claimedFallId,
         alertId,
         messageId,
       };

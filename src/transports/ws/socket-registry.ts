@@ -1,4 +1,5 @@
 import type { ConnectedCaregivers } from '../../alerts/emergency-repeats.ts';
+import { mayBeAlerted } from '../../auth/permissions.ts';
 import { NEWEST_EMERGENCIES } from '../../storage/alert-delivery.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -18,7 +19,7 @@ export function createSocketRegistry(): SocketRegistry {
   const notReminded = new Set<LiveSocket>();
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
-  const isCaregiver = ({ principal }: LiveSocket): boolean => principal.role === 'CAREGIVER';
+  const isReminded = ({ principal }: LiveSocket): boolean => mayBeAlerted(principal);
 
   return {
     of,
@@ -26,7 +27,7 @@ export function createSocketRegistry(): SocketRegistry {
       const open = sockets.get(socket.userId);
       if (open === undefined) sockets.set(socket.userId, [socket]);
       else open.push(socket);
-      if (isCaregiver(socket)) notReminded.add(socket);
+      if (isReminded(socket)) notReminded.add(socket);
     },
     remove(socket) {
       notReminded.delete(socket);
@@ -36,7 +37,7 @@ export function createSocketRegistry(): SocketRegistry {
     },
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
-    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isCaregiver) ? [userId] : [])),
+    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isReminded) ? [userId] : [])),
     newlyConnected: () => [
       ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),
     ],

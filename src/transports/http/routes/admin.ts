@@ -23,13 +23,12 @@ import { readDateRange } from '../../../schemas/date-range.ts';
 import { Device } from '../../../schemas/devices.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import { alertsOfFall } from '../../../storage/alerts.ts';
 import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import { ADMIN_FALL_SORTS, findFall, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
+import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
-import { found } from '../path-id.ts';
+import { fallPaths } from '../fall-path.ts';
 import { type RecordAuditLine, type Route, route } from '../route.ts';
 
 export interface AdminRouteParts {
@@ -48,6 +47,7 @@ export interface AdminRouteParts {
 /** Contract, section 4.6, except the users. */
 export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
   const { db, registry, coordination, deviceLog, now } = parts;
+  const { fall, detail } = fallPaths(db);
 
   /** Effective on the very next reading, on every instance. */
   const deviceSwitch = (verb: 'disable' | 'enable'): Route =>
@@ -140,24 +140,24 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       access: ['ADMIN'],
       limit: 'global',
       summary: 'Flag a fall for investigation',
-      target: ({ params }) => found('Fall', params.id, (id) => findFall(db, id)),
+      target: fall,
       body: InvestigationRequest,
       status: 200,
       answer: success(InvestigatedFall),
       async handle({ target, principal, body, record }) {
-        const fall = await flagForInvestigation(db, target.id, {
+        const flagged = await flagForInvestigation(db, target.id, {
           flagged: true,
           flaggedBy: principal.userId,
           flaggedAt: new Date(now()),
           note: body.note ?? null,
         });
-        if (fall === undefined) throw new NotFound('Fall');
+        if (flagged === undefined) throw new NotFound('Fall');
         record({
           action: 'fall.flagged',
-          message: `Flagged fall ${fall.id} for investigation`,
-          subjectId: fall.userId,
+          message: `Flagged fall ${target.id} for investigation`,
+          subjectId: target.userId,
         });
-        return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
+        return { data: { ...(await detail(target.id)), investigation: flagged.investigation } };
       },
     }),
 

@@ -11,7 +11,7 @@ import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/a
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import { ALERT_SORTS, findAlert, listAlerts } from '../../../storage/alerts.ts';
+import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../../storage/alerts.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
@@ -151,11 +151,11 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       async handle({ target, principal, body, record }) {
         const at = new Date(now());
         const found = body.outcome ?? undefined;
-        const alert = await acknowledge(parts, target, principal.userId, at, found);
+        const acknowledged = await acknowledge(parts, target, principal.userId, at, found);
+        const alert = acknowledged && (await alertRecord(db, acknowledged.id));
         if (alert === undefined) throw new NotFound('Alert');
         record(acknowledgedAuditLine(target));
-        const { id, patientName, type, severity, message, timestamp, acknowledged, outcome } = alert;
-        return { data: { id, patientName, type, severity, message, timestamp, acknowledged, outcome } };
+        return { data: alert };
       },
     }),
   ];

@@ -1,5 +1,4 @@
 import type { FallAlerts } from '../../../alerts/raise.ts';
-import { requireCareOf } from '../../../auth/permissions.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import {
   FallDetail,
@@ -11,18 +10,11 @@ import {
   recentFallsFilter,
 } from '../../../schemas/falls.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import { alertsOfFall } from '../../../storage/alerts.ts';
 import type { Database } from '../../../storage/database.ts';
-import {
-  FALL_SORTS,
-  findFall,
-  listFallsOf,
-  listRecentFalls,
-  RECENT_FALL_SORTS,
-} from '../../../storage/falls.ts';
+import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../../../storage/falls.ts';
 import { DAY_MS, HOUR_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
-import { found } from '../path-id.ts';
+import { fallPaths } from '../fall-path.ts';
 import { type Route, route } from '../route.ts';
 
 export interface FallRouteParts {
@@ -37,6 +29,8 @@ const RECENT_PER_PAGE = 20;
 
 /** Contract, section 4.3. */
 export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Route[] {
+  const { forReaders, detail } = fallPaths(db);
+
   return [
     route({
       method: 'POST',
@@ -56,10 +50,20 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
           injuries: body.injuries ?? null,
           at: new Date(now()),
         });
-        const { id, userId, confidence, status, location, witnessed, createdAt } = fall;
+        const { id, source, userId, confidence, status, location, witnessed, createdAt } = fall;
         const notification = { notified: alerts.length > 0, caregiverCount: alerts.length };
         return {
-          data: { id, userId, confidence, status, location, witnessed, createdAt, alerts: notification },
+          data: {
+            id,
+            source,
+            userId,
+            confidence,
+            status,
+            location,
+            witnessed,
+            createdAt,
+            alerts: notification,
+          },
         };
       },
     }),
@@ -103,17 +107,14 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       path: '/falls/:id',
       access: 'signed-in',
       limit: 'global',
-      summary: 'A fall with its sensor data and alerts; for its owner, an assigned caregiver or an admin',
-      async target({ principal, params }) {
-        const fall = await found('Fall', params.id, (id) => findFall(db, id));
-        await requireCareOf(db, principal, fall.userId);
-        return fall;
-      },
+      summary:
+        'A fall with its sensor data, alerts and response; for its owner, an assigned caregiver or an admin',
+      target: forReaders,
       status: 200,
       answer: success(FallDetail),
-      async handle({ target: { investigation: _, ...fall }, principal, record }) {
-        recordHealthRead({ principal, record }, 'a fall', fall.userId);
-        return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'a fall', target.userId);
+        return { data: await detail(target.id) };
       },
     }),
   ];

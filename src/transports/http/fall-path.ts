@@ -1,0 +1,65 @@
+import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../auth/permissions.ts';
+import type { Principal } from '../../auth/sessions.ts';
+import { Forbidden, NotFound } from '../../errors.ts';
+import { alertsOfFall } from '../../storage/alerts.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { type FallRow, findFall } from '../../storage/falls.ts';
+import { responsesOf } from '../../storage/responses.ts';
+import { found } from './path-id.ts';
+import type { Params } from './route.ts';
+
+interface PathCall {
+  readonly principal: Principal;
+  readonly params: Params;
+}
+
+/** Resolves `/falls/:id` for those who may read it, answer for it, give its claim up, or say that they are OK. */
+export function fallPaths(q: Queryable) {
+  const fall = ({ params }: { readonly params: Params }): Promise<FallRow> =>
+    found('Fall', params.id, (id) => findFall(q, id));
+
+  async function forResponders(call: PathCall): Promise<FallRow> {
+    const row = await fall(call);
+    await requireResponderTo(q, call.principal, row.userId);
+    return row;
+  }
+
+  const responseTo = async (fallId: string) => (await responsesOf(q, [fallId])).get(fallId) ?? null;
+
+  return {
+    fall,
+
+    async forReaders(call: PathCall): Promise<FallRow> {
+      const row = await fall(call);
+      await requireCareOf(q, call.principal, row.userId);
+      return row;
+    },
+
+    forResponders,
+
+    /** Where nobody holds it that is a conflict, found when it is changed: after a bad body, as the order of checks has it. */
+    async forHolder(call: PathCall): Promise<FallRow> {
+      const row = await forResponders(call);
+      const response = await responseTo(row.id);
+      const holder = response?.state === 'CLAIMED' ? response.claimedBy : null;
+      if (holder !== null && !mayGiveUpClaimOf(call.principal, holder.id))
+        throw new Forbidden(`${holder.name} has claimed this fall`);
+      return row;
+    },
+
+    async forWhoFell(call: PathCall): Promise<FallRow> {
+      const row = await fall(call);
+      if (!isSelf(call.principal, row.userId))
+        throw new Forbidden('Only whoever fell can say that they are OK');
+      return row;
+    },
+
+    /** The fall as `GET /falls/:id` shows it. */
+    async detail(fallId: string) {
+      const row = await findFall(q, fallId);
+      if (row === undefined) throw new NotFound('Fall');
+      const { investigation: _, ...shown } = row;
+      return { ...shown, response: await responseTo(fallId), alerts: await alertsOfFall(q, fallId) };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import Type from 'typebox';
+import type { Responses } from '../../../alerts/response.ts';
+import { success } from '../../../schemas/envelope.ts';
+import { FallDetail } from '../../../schemas/falls.ts';
+import { ClaimRequest, HandOffRequest, ResolveRequest, TimelineEntry } from '../../../schemas/response.ts';
+import type { Database } from '../../../storage/database.ts';
+import { timelineOf } from '../../../storage/response-log.ts';
+import { recordHealthRead } from '../audit-lines.ts';
+import { fallPaths } from '../fall-path.ts';
+import { type Route, route } from '../route.ts';
+
+export interface ResponseRouteParts {
+  readonly db: Database;
+  readonly responses: Responses;
+}
+
+/** Response, Endpoints: from "I'm going" to what came of it. */
+export function responseRoutes({ db, responses }: ResponseRouteParts): readonly Route[] {
+  const { forReaders, forResponders, forHolder, forWhoFell, detail } = fallPaths(db);
+
+  return [
+    route({
+      method: 'POST',
+      path: '/falls/:id/claim',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'urgent',
+      summary: '"I\'m going"; again by whoever holds it extends it. For assigned caregivers and admins',
+      target: forResponders,
+      body: ClaimRequest,
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target, principal, body, record }) {
+        await responses.claim(target.id, principal.userId, body);
+        record({ action: 'response.claimed', message: 'Claimed a fall', subjectId: target.userId });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/falls/:id/release',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'urgent',
+      summary: 'Give a claim up, so that others are called again; for whoever holds it, and admins',
+      target: forHolder,
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target, principal, record }) {
+        await responses.release(target.id, principal.userId);
+        record({ action: 'response.released', message: 'Released a fall', subjectId: target.userId });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/falls/:id/hand-off',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'urgent',
+      summary: 'Offer a claim to another caregiver of the patient, who takes it by claiming',
+      target: forHolder,
+      body: HandOffRequest,
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target, principal, body, record }) {
+        await responses.handOff(target.id, principal.userId, body.caregiverId);
+        record({
+          action: 'response.offered',
+          message: 'Offered a fall to another',
+          subjectId: target.userId,
+        });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/falls/:id/resolve',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'urgent',
+      summary: 'Say what came of a fall; final. For assigned caregivers and admins',
+      target: forResponders,
+      body: ResolveRequest,
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target, principal, body, record }) {
+        await responses.resolve(target.id, principal.userId, body);
+        record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/falls/:id/ok',
+      access: 'signed-in',
+      limit: 'urgent',
+      summary: '"I\'m OK", by whoever fell, while nobody is coming yet; not for an emergency',
+      target: forWhoFell,
+      status: 200,
+      answer: success(FallDetail),
+      async handle({ target, principal, record }) {
+        await responses.cancel(target.id, principal.userId);
+        record({ action: 'response.cancelled', message: 'Said that they are OK', subjectId: target.userId });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/falls/:id/timeline',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'All that was done about a fall, oldest first; for those who may read the fall',
+      target: forReaders,
+      status: 200,
+      answer: success(Type.Array(TimelineEntry)),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the timeline of a fall', target.userId);
+        return { data: await timelineOf(db, target.id) };
+      },
+    }),
+  ];
+}
