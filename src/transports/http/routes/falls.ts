@@ -1,3 +1,4 @@
+import { fallRecord } from '../../../alerts/fall-record.ts';
 import type { FallAlerts } from '../../../alerts/raise.ts';
 import { requireCareOf } from '../../../auth/permissions.ts';
 import { page, success } from '../../../schemas/envelope.ts';
@@ -11,7 +12,6 @@ import {
   recentFallsFilter,
 } from '../../../schemas/falls.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import { alertsOfFall } from '../../../storage/alerts.ts';
 import type { Database } from '../../../storage/database.ts';
 import {
   FALL_SORTS,
@@ -111,9 +111,9 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       },
       status: 200,
       answer: success(FallDetail),
-      async handle({ target: { investigation: _, ...fall }, principal, record }) {
+      async handle({ target: fall, principal, record }) {
         recordHealthRead({ principal, record }, 'a fall', fall.userId);
-        return { data: { ...fall, alerts: await alertsOfFall(db, fall.id) } };
+        return { data: await fallRecord(db, fall) };
       },
     }),
   ];

@@ -1,0 +1,10 @@
+import { alertsOfFall } from '../storage/alerts.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { FallRow } from '../storage/falls.ts';
+
+/** A fall as in `GET /falls/:id`, whichever transport answers with it. */
+export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {
+  return { ...fall, alerts: await alertsOfFall(q, fall.id) };
+}
+
+export type FallRecord = Awaited<ReturnType<typeof fallRecord>>;
