@@ -1,19 +1,22 @@
 import type { Coordination } from '../coordination/coordination.ts';
-import { fallMessage } from '../domain/alert.ts';
+import { fallMessage, helpMessage } from '../domain/alert.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { isGivenUp } from '../domain/response.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
+  confirmFall,
   type EpisodeChange,
   type FallRow,
+  findFall,
   insertFall,
   type ReportedFall,
   recordEpisode,
   type SuspiciousReading,
 } from '../storage/falls.ts';
-import { holdPeopleAround } from '../storage/responses.ts';
+import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import { findUser } from '../storage/users.ts';
 import type { Responses } from './response.ts';
@@ -23,11 +26,19 @@ export interface RaisedFall {
   readonly alerts: readonly AlertChange[];
 }
 
+export interface HelpCall {
+  readonly userId: string;
+  readonly deviceId: string | null;
+  readonly at: Date;
+}
+
 export interface FallAlerts {
   /** A reading scored SUSPICIOUS or above: a fall event is opened, joined or raised, and caregivers are alerted. */
   raiseFromStream(reading: SuspiciousReading): Promise<RaisedFall & Pick<EpisodeChange, 'change'>>;
   /** A fall that a person reported. */
   raiseFromReport(fall: ReportedFall): Promise<RaisedFall>;
+  /** "I need help": the wearer's newest unresolved fall is raised to CONFIRMED; without one a fall is recorded. */
+  raiseFromHelp(call: HelpCall): Promise<RaisedFall & { readonly change: 'recorded' | 'raised' | 'none' }>;
 }
 
 export interface FallAlertParts {
@@ -50,22 +61,26 @@ const NOBODY: Notified = { alerts: [], events: [] };
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now } = parts;
 
-  /** `happened` is the time of the reading that raised the alert: its episode may have begun minutes before. */
+  /**
+   * `happened` is the time of the reading that raised the alert: its episode may have begun minutes before.
+   * `isNew`: the fall has no response yet. `isCall`: the wearer raised it themself.
+   */
   async function notifyCaregivers(
     q: Queryable,
     fall: FallRow,
     happened: Date,
-    isNew: boolean,
+    { isNew, isCall = false }: { readonly isNew: boolean; readonly isCall?: boolean },
   ): Promise<Notified> {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
-    const message = fallMessage({ level: fall.status, patientName, at: happened }, now());
-    const { response, events: responseEvents } = await (isNew ? responses.begin : responses.raise)(
-      q,
-      fall,
-      patientName,
-    );
+    const message = isCall
+      ? helpMessage(patientName)
+      : fallMessage({ level: fall.status, patientName, at: happened }, now());
+    const by = isCall ? { id: fall.userId, name: patientName } : null;
+    const { response, events: responseEvents } = isNew
+      ? await responses.begin(q, fall, patientName)
+      : await responses.raise(q, fall, patientName, by);
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
@@ -128,7 +143,9 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
           fall,
           change,
           notified:
-            change === 'continued' ? NOBODY : await notifyCaregivers(q, fall, happened, change === 'opened'),
+            change === 'continued'
+              ? NOBODY
+              : await notifyCaregivers(q, fall, happened, { isNew: change === 'opened' }),
         };
       });
       broadcast(fall, notified);
@@ -138,10 +155,45 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       const { fall, notified } = await db.transaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, true) };
+        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, { isNew: true }) };
       });
       broadcast(fall, notified);
       return { fall, alerts: notified.alerts };
+    },
+    async raiseFromHelp({ userId, deviceId, at }) {
+      const { fall, change, notified } = await db.transaction(async (q) => {
+        await takeTurnsCalling(q, userId);
+        await holdPeopleAround(q, [userId]);
+        const open = await lockNewestUnresolved(q, userId);
+        if (open === undefined) {
+          const report = {
+            userId,
+            deviceId,
+            confidence: 1,
+            location: null,
+            witnessed: null,
+            injuries: null,
+            at,
+          };
+          const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
+          return {
+            fall,
+            change: 'recorded' as const,
+            notified: await notifyCaregivers(q, fall, at, { isNew: true, isCall: true }),
+          };
+        }
+        const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
+        const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
+        if (known !== undefined) return { fall: known, change: 'none' as const, notified: NOBODY };
+        const fall = await confirmFall(q, open.fallId);
+        return {
+          fall,
+          change: 'raised' as const,
+          notified: await notifyCaregivers(q, fall, at, { isNew: false, isCall: true }),
+        };
+      });
+      if (change !== 'none') broadcast(fall, notified);
+      return { fall, change, alerts: notified.alerts };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createAnswers } from '../alerts/answers.ts';
 import { createDeliveryLedger } from '../alerts/delivery-ledger.ts';
 import { createDeviceWatch } from '../alerts/device-watch.ts';
 import { createFallAlerts } from '../alerts/raise.ts';
@@ -29,13 +30,14 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   const shifts = createShifts({ db, events, now });
   const onRaised = metrics.alertRaised;
   const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now });
+  const answers = createAnswers({ db, responses, fallAlerts, now });
   const deviceWatch = createDeviceWatch({ db, events, latestFirmware: config.latestFirmware, now, log });
   closeLater('device watch', () => deviceWatch.close());
   const onDropped = () => metrics.dropped('delivery_entry');
   const deliveries = createDeliveryLedger({ db, now, onDropped, log });
   closeLater('delivery ledger', () => deliveries.drain());
   const channels = await openChannels(context);
-  return { events, responses, shifts, fallAlerts, deviceWatch, deliveries, ...channels };
+  return { events, responses, shifts, fallAlerts, answers, deviceWatch, deliveries, ...channels };
 }
 
 export type Alerts = Awaited<ReturnType<typeof openAlerts>>;

@@ -9,6 +9,7 @@ import { countedBy } from '../stream/counted.ts';
 import type { Route } from '../transports/http/route.ts';
 import { adminRoutes } from '../transports/http/routes/admin.ts';
 import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
+import { answerRoutes } from '../transports/http/routes/answers.ts';
 import { assignmentRoutes } from '../transports/http/routes/assignments.ts';
 import { authRoutes } from '../transports/http/routes/auth.ts';
 import { caregiverRoutes } from '../transports/http/routes/caregivers.ts';
@@ -41,7 +42,7 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, accounts } = parts.auth;
-  const { events, fallAlerts, responses } = alerts;
+  const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { latestFirmware } = config;
   const stream = countedBy(ingest.stream, metrics.readings.http);
@@ -55,6 +56,7 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, now }),
     ...responseRoutes({ db, responses }),
+    ...answerRoutes({ db, answers }),
     ...patientRoutes({ db, accounts, health: patients, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),

@@ -41,7 +41,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
   const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
   const { db, audit } = storage;
   const { passwords, sessions } = auth;
-  const { events, responses, deliveries } = alerts;
+  const { events, responses, answers, deliveries } = alerts;
   const { stream, registry } = ingest;
   const { host } = config;
   const production = config.environment === 'production';
@@ -64,6 +64,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     db,
     events,
     responses,
+    answers,
     sessions,
     coordination,
     stream: countedBy(stream, metrics.readings.websocket),
@@ -83,6 +84,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     coordination,
     stream: countedBy(stream, metrics.readings.mqtt),
     backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
+    answers,
     registry,
     events,
     dropped: metrics.dropped,

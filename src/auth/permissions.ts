@@ -44,6 +44,12 @@ export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 
+/** "I'm OK" and "I need help" (Response, "Endpoints"): whoever wears the device, whatever their role; without one, patients. */
+export const mayAnswerAsWearer = (
+  viewer: Viewer,
+  device: { readonly userId: string } | undefined,
+): boolean => (device === undefined ? viewer.role === 'PATIENT' : isSelf(viewer, device.userId));
+
 /** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
 export async function allowedAmong(
   q: Queryable,

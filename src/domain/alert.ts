@@ -17,6 +17,9 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
   return `${prefix} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
 }
 
+/** The wearer has said it themself. */
+export const helpMessage = (patientName: string): string => `EMERGENCY: ${patientName} calls for help`;
+
 /** What can be wrong with a wearable: while it does not measure, falls go unnoticed. */
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time.ts';
-import { fallMessage } from './alert.ts';
+import { fallMessage, helpMessage } from './alert.ts';
 import type { FallLevel } from './fall-level.ts';
 import { CODE_LIFETIME_MS } from './verification-code.ts';
 
@@ -24,7 +24,7 @@ const named = ({ patientName, patientRoom }: Whose): string =>
   patientRoom === null ? patientName : `${patientName}, room ${patientRoom}`;
 
 const headline = (fall: Fall, now: number): string =>
-  fall.source === 'HELP_BUTTON' ? `EMERGENCY: ${fall.patientName} calls for help` : fallMessage(fall, now);
+  fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);
 
 /** `still`: this person or somebody else was told before and nobody has claimed it. */
 export function fallNotification(fall: Fall, still: boolean, now: number): NotificationText {

@@ -165,6 +165,10 @@ export function rise(response: Response, level: FallLevel, by: Person | null, no
   return { response: opened(response, startLadder(response.policy, now), now), entries };
 }
 
+/** All was said and nobody came: whoever calls now would call in vain, unless the ladder begins anew. */
+export const isGivenUp = ({ state, ladder }: Response): boolean =>
+  state === 'OPEN' && ladder.exhaustedAt !== null;
+
 export interface ClaimRequest {
   readonly etaMinutes?: number | null | undefined;
   readonly note?: string | null | undefined;

@@ -1,8 +1,10 @@
 import Type, { type TSchema } from 'typebox';
 import { Identity } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
+import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
 import { DeviceStatusView } from './devices.ts';
+import { FallDetail } from './falls.ts';
 import { Message } from './messages.ts';
 import { id, nullable, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
@@ -58,6 +60,10 @@ export const SERVER_FRAMES = {
   reading: frame('reading', Type.Object({ patientId: id(), deviceId: id(), ...HistoryPoint.properties })),
   assessment: Type.Union([
     Type.Object({ ...assessed.properties, status: Type.Literal(200) }),
+    Type.Object({
+      ...frame('assessment', FallDetail).properties,
+      status: Type.Union([Type.Literal(200), Type.Literal(201)]),
+    }),
     Type.Object({ type: Type.Literal('assessment'), ...refusal }),
   ]),
   error: Type.Object({ type: Type.Literal('error'), ...refusal }),
@@ -66,6 +72,7 @@ export const SERVER_FRAMES = {
 
 export const CLIENT_FRAMES = {
   reading: frame('reading', SensorReading),
+  answer: frame('answer', SocketAnswer),
   subscribe: frame('subscribe', Type.Object({ patientId: id() })),
   unsubscribe: frame('unsubscribe', Type.Object({ patientId: id() })),
   acknowledge: frame('acknowledge', Type.Object({ alertId: id() })),
@@ -87,13 +94,14 @@ const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   'device.status': 'A wearable of yours, or of somebody you look after, changed its status',
   subscribed: 'Whether you now get the live readings of a patient',
   reading: 'A reading of a patient you subscribed to, as a point of a chart',
-  assessment: 'The answer to a reading, with its `ref`',
+  assessment: 'What came of a reading, or the fall that an answer of the wearer is about; with its `ref`',
   error: 'A frame could not be understood or obeyed',
   pong: 'The answer to a ping',
 };
 
 const CLIENT_SUMMARIES: Readonly<Record<ClientFrameType, string>> = {
   reading: 'A sensor reading, as in POST /device/sensor-stream',
+  answer: 'The wearer says that they are OK, or that they need help',
   subscribe: 'Get the live readings of an assigned patient, or your own',
   unsubscribe: 'Get them no longer',
   acknowledge: 'Take on one of your alerts',

@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox';
+import { WearerAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
 import { Failure } from './envelope.ts';
+import { FallDetail } from './falls.ts';
 import { SERVER_FRAMES } from './live.ts';
 import { oneOf, optional } from './primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
@@ -71,6 +73,14 @@ export const MQTT_CHANNELS: readonly Channel[] = [
     [message('receive', 'backlog', 'Readings with the times they were taken at', BacklogBody)],
   ),
   channel(
+    'mqttAnswers',
+    'devices/{macAddress}/answers',
+    'What the wearer says',
+    'Acknowledged like readings: with QoS 1 a call for help is committed before PUBACK, and not acknowledged while the database is away.',
+    MAC,
+    [message('receive', 'answer', '"I\'m OK" or "I need help"', WearerAnswer)],
+  ),
+  channel(
     'mqttAssessments',
     'devices/{macAddress}/assessments',
     'Answers to a device',
@@ -79,7 +89,17 @@ export const MQTT_CHANNELS: readonly Channel[] = [
     [
       message('send', 'assessment', 'A reading was stored and scored', answered(Assessment)),
       message('send', 'backlogOutcome', 'A backlog was stored', answered(BacklogOutcome)),
-      message('send', 'refusal', 'A reading or a backlog was refused, and need not be sent again', Refused),
+      message(
+        'send',
+        'answered',
+        'The fall that an answer is about; 201 when a call for help has recorded it',
+        Type.Object({
+          success: Type.Literal(true),
+          status: Type.Union([Type.Literal(200), Type.Literal(201)]),
+          data: FallDetail,
+        }),
+      ),
+      message('send', 'refusal', 'What was sent was refused, and need not be sent again', Refused),
     ],
   ),
   channel(

@@ -1,4 +1,6 @@
 import { NORMAL } from '../domain/health-score.ts';
+import { canonicalMac } from '../domain/mac.ts';
+import { isUuid } from '../schemas/primitives.ts';
 import { asReal, type Queryable } from './database.ts';
 
 /** A device's last report of itself; null until there is one. */
@@ -42,6 +44,13 @@ export const findDevices = (q: Queryable, ids: readonly string[]) =>
 
 export const findDeviceByMac = (q: Queryable, mac: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
+
+/** By its id or its MAC address, however that is spelled. */
+export async function findDeviceNamed(q: Queryable, name: string): Promise<DeviceRow | undefined> {
+  if (isUuid(name)) return findDevice(q, name);
+  const macAddress = canonicalMac(name);
+  return macAddress === undefined ? undefined : findDeviceByMac(q, macAddress);
+}
 
 export const findDevicesByMac = (q: Queryable, macs: readonly string[]) =>
   q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = ANY($1)`, [macs]);

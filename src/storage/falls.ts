@@ -35,6 +35,8 @@ const COLUMNS = `id, source, user_id AS "userId", device_id AS "deviceId", confi
 
 export interface ReportedFall {
   readonly userId: string;
+  /** Of a call for help: the wearable on which the button is. */
+  readonly deviceId?: string | null;
   readonly confidence: number;
   readonly location: string | null;
   readonly witnessed: boolean | null;
@@ -44,11 +46,12 @@ export interface ReportedFall {
   readonly at: Date;
 }
 
-/** A fall that a person reported. */
+/** A fall that a person reported. One whose device is deleted at that moment is recorded without it. */
 export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
   const row = await q.row<FallRow>(
-    `INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+    `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
+     INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device)) RETURNING ${COLUMNS}`,
     [
       fall.userId,
       fall.confidence,
@@ -58,10 +61,18 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
       fall.injuries,
       fall.at,
       fall.source ?? 'REPORT',
+      fall.deviceId ?? null,
     ],
   );
   return row as FallRow;
 }
+
+/** Whoever fell has called for help: nothing is surer. */
+export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
+  (await q.row<FallRow>(
+    `UPDATE fall_events SET confidence = 1, status = $2 WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, fallLevel(1)],
+  )) as FallRow;
 
 export interface SuspiciousReading {
   readonly userId: string;

@@ -231,6 +231,38 @@ export const newestUnresolved = (q: Queryable, patientId: string) =>
     [patientId],
   );
 
+/** As newestUnresolved, held for a change; one that is resolved at that moment is passed over. */
+export async function lockNewestUnresolved(
+  q: Queryable,
+  patientId: string,
+): Promise<FallResponse | undefined> {
+  for (;;) {
+    const newest = await newestUnresolved(q, patientId);
+    if (newest === undefined) return undefined;
+    await lockFall(q, newest.fallId);
+    const held = await lockResponse(q, newest.fallId);
+    if (held !== undefined && held.response.state !== 'RESOLVED') return held;
+  }
+}
+
+/** Of a patient, the fall they last said they are OK after, unless that was before `since`. */
+export const lastCancelled = (q: Queryable, patientId: string, since: Date) =>
+  q.row<{ fallId: string }>(
+    `SELECT fall_id AS "fallId" FROM responses
+     WHERE patient_id = $1 AND outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2
+     ORDER BY resolved_at DESC LIMIT 1`,
+    [patientId, since],
+  );
+
+const CALL_LOCK = 0x76676c68;
+
+/**
+ * Calls for help of one person take turns until the transaction ends, on whichever instance they arrive. To be taken
+ * before any row is held: a row of `users` that is held weakly already must not be held more strongly later.
+ */
+export const takeTurnsCalling = (q: Queryable, patientId: string) =>
+  q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
+
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
   ladder_starts_at, step, repeats_left, last_step_at, next_step_at, exhausted_at, outcome, resolved_at, resolved_by,
   note, due_at`;

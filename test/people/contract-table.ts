@@ -95,6 +95,15 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 403, 403, 403],
   },
 
+  // Response: what the wearer says
+  {
+    method: 'POST',
+    path: '/device/{id}/answer',
+    call: (w) => ({ path: `/device/${w.deviceId}/answer`, body: { answer: 'help' } }),
+    answers: [201, 403, 403, 403, 403],
+  },
+  { method: 'POST', path: '/help', call: at('/help'), answers: [201, 201, 403, 403, 403] },
+
   // 4.3 Fall events
   { method: 'POST', path: '/falls', call: at('/falls', { confidence: 0.6 }), answers: everybody(201) },
   { method: 'GET', path: '/falls', call: at('/falls'), answers: everybody(200) },

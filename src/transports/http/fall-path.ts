@@ -1,7 +1,7 @@
+import { fallRecord } from '../../alerts/fall-record.ts';
 import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import { Forbidden, NotFound } from '../../errors.ts';
-import { alertsOfFall } from '../../storage/alerts.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { type FallRow, findFall } from '../../storage/falls.ts';
 import { responsesOf } from '../../storage/responses.ts';
@@ -58,8 +58,7 @@ export function fallPaths(q: Queryable) {
     async detail(fallId: string) {
       const row = await findFall(q, fallId);
       if (row === undefined) throw new NotFound('Fall');
-      const { investigation: _, ...shown } = row;
-      return { ...shown, response: await responseTo(fallId), alerts: await alertsOfFall(q, fallId) };
+      return fallRecord(q, row);
     },
   };
 }

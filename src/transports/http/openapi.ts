@@ -40,7 +40,12 @@ function operation(route: Route) {
     parameters: [...pathParameters(route), ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: (body.required?.length ?? 0) > 0, ...json(body) } }),
     responses: {
-      [route.status]: { description: 'Success', ...(answer && json(answer)) },
+      ...Object.fromEntries(
+        [route.status, route.otherStatus ?? route.status].map((status) => [
+          status,
+          { description: 'Success', ...(answer && json(answer)) },
+        ]),
+      ),
       ...Object.fromEntries(
         failureStatuses(route).map(([status, description]) => [status, failure(description)]),
       ),

@@ -151,7 +151,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
     if (route.status === 204) return exchange.send(204, undefined);
     const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
-    exchange.send(route.status, body);
+    exchange.send(result.status ?? route.status, body);
   }
 
   function failIfRejected(exchange: Exchange, work: Promise<void>): void {

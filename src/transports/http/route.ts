@@ -39,6 +39,8 @@ export interface Call<P, T, Q, B> {
 }
 
 export interface Answer {
+  /** The row's, unless it is said. */
+  readonly status?: 200 | 201;
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
@@ -62,6 +64,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly bodyBytes?: number;
   /** 204 has no answer schema. */
   readonly status: 200 | 201 | 204;
+  /** Another status of success with the same answer; the handler says when. */
+  readonly otherStatus?: 200 | 201;
   readonly answer?: TSchema;
   /** The route's own 503 answer, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
@@ -88,6 +92,7 @@ export interface Route {
   readonly limit: LimitClass;
   readonly summary: string;
   readonly status: 200 | 201 | 204;
+  readonly otherStatus: 200 | 201 | undefined;
   readonly bodyBytes: number;
   readonly schemas: {
     readonly query: TObject | undefined;
@@ -123,6 +128,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     limit: row.limit,
     summary: row.summary,
     status: row.status,
+    otherStatus: row.otherStatus,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
+import type { Answers } from '../../alerts/answers.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
@@ -34,6 +35,7 @@ export interface MqttParts extends CredentialParts {
   readonly coordination: Coordination;
   readonly stream: SensorStream;
   readonly backlog: Backlog;
+  readonly answers: Answers;
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId' | 'lastIds'>;
   readonly dropped: Metrics['dropped'];
@@ -88,8 +90,10 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
   const receive = createInbound({
+    db,
     stream: parts.stream,
     backlog: parts.backlog,
+    answers: parts.answers,
     access,
     hasSubscribers: fanOut.hasSubscribers,
     publish: fanOut.publish,

@@ -1,10 +1,11 @@
 import { canonicalMac } from '../../domain/mac.ts';
 
 /** Decisions, MQTT: the topics of a device. */
-const CHANNELS = ['readings', 'backlog', 'assessments', 'presence'] as const;
+const CHANNELS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** What a client may publish to; the others are the broker's alone. */
-export type InboundChannel = Extract<Channel, 'readings' | 'backlog'>;
+const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly Channel[];
+export type InboundChannel = (typeof INBOUND)[number];
 
 export interface DeviceTopic {
   /** Canonical, however it was spelled. */
@@ -29,9 +30,9 @@ export const alertsTopic = (caregiverId: string): string => `${CAREGIVERS}/${car
 
 /** Undefined for a topic that nobody may publish to. */
 export function parsePublished(topic: string): DeviceTopic | undefined {
-  const [root, mac = '', channel, ...rest] = topic.split('/');
-  if (root !== DEVICES || rest.length > 0 || (channel !== 'readings' && channel !== 'backlog'))
-    return undefined;
+  const [root, mac = '', leaf, ...rest] = topic.split('/');
+  const channel = INBOUND.find((inbound) => inbound === leaf);
+  if (root !== DEVICES || rest.length > 0 || channel === undefined) return undefined;
   const macAddress = canonicalMac(mac);
   return macAddress === undefined ? undefined : { macAddress, channel };
 }

@@ -5,12 +5,15 @@ import {
   acknowledgement,
   requireOwnAlert,
 } from '../../alerts/acknowledge.ts';
+import type { Answers } from '../../alerts/answers.ts';
 import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { socketAnswer } from '../../schemas/answers.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../schemas/primitives.ts';
 import { findAlert } from '../../storage/alerts.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
+import { findDeviceNamed } from '../../storage/devices.ts';
 import { assessedJson } from '../../stream/assessed-json.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
 import {
@@ -26,6 +29,7 @@ import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 
 export interface CommandParts extends AcknowledgeParts {
   readonly stream: SensorStream;
+  readonly answers: Answers;
   readonly subscriptions: Subscriptions;
   readonly audit: AuditTrail;
   readonly now: () => number;
@@ -37,7 +41,7 @@ type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;
 /** Decisions, Live socket: ten frames in a row that are none close the socket. */
 const MAX_BAD_FRAMES = 10;
 const MAX_IN_FLIGHT = 1_000;
-/** Everything but readings, which have a schedule of their own. */
+/** Everything but readings, which have a schedule of their own, and a wearer's answers, which may bring help. */
 const CONTROL_FRAMES_PER_SECOND = 50;
 /** A client that subscribes to hundreds of patients at once gets 429; beyond this a frame counts as a bad one. */
 const FLOOD_PER_SECOND = 1_000;
@@ -46,7 +50,7 @@ const FLOOD_PER_SECOND = 1_000;
 export function createCommands(
   parts: CommandParts,
 ): (socket: LiveSocket, bytes: ArrayBuffer, isBinary: boolean) => void {
-  const { db, stream, subscriptions, audit, now, log } = parts;
+  const { db, stream, answers, subscriptions, audit, now, log } = parts;
 
   const commands: Readonly<Record<ClientFrameType, Command>> = {
     reading(socket, { ref, data }) {
@@ -65,6 +69,19 @@ export function createCommands(
             : assessmentFrame(ref, assessedJson(outcome)),
         );
       });
+    },
+
+    async answer(socket, { ref, data }) {
+      const { answer, deviceId } = socketAnswer.parse(data);
+      socket.inFlight += 1;
+      try {
+        const device = deviceId ? await findDeviceNamed(db, deviceId) : undefined;
+        if (deviceId && device === undefined) throw new NotFound('Device');
+        const { status, fall } = await answers.answer(socket.principal, device, answer);
+        socket.send(frameOf({ type: 'assessment', ref, status, data: fall }));
+      } finally {
+        socket.inFlight -= 1;
+      }
     },
 
     async subscribe(socket, frame) {
@@ -112,14 +129,14 @@ export function createCommands(
     },
   };
 
-  function isTooBusy(socket: LiveSocket): boolean {
+  function isTooBusy(socket: LiveSocket, type: ClientFrameType): boolean {
     const second = Math.floor(now() / 1000);
     if (socket.controlWindow !== second) {
       socket.controlWindow = second;
       socket.controlFrames = 0;
     }
     socket.controlFrames += 1;
-    return socket.controlFrames > CONTROL_FRAMES_PER_SECOND;
+    return socket.controlFrames > (type === 'answer' ? FLOOD_PER_SECOND : CONTROL_FRAMES_PER_SECOND);
   }
 
   function complain(socket: LiveSocket, frame: Buffer): void {
@@ -145,15 +162,15 @@ export function createCommands(
     if (error instanceof Forbidden) recordRefusal(socket, type, error);
     const refusal = error instanceof AppError ? error : new AppError(500, 'Internal server error');
     if (refusal.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
-    socket.send(refusalFrame('error', refusal, ref));
+    socket.send(refusalFrame(answeringType(type), refusal, ref));
   }
 
   return (socket, bytes, isBinary) => {
     const frame = readFrame(bytes, isBinary);
     if (typeof frame === 'string') return complain(socket, complaintFrame(frame));
-    if (frame.type !== 'reading' && isTooBusy(socket)) {
+    if (frame.type !== 'reading' && isTooBusy(socket, frame.type)) {
       const refusal = new TooManyRequests(`At most ${CONTROL_FRAMES_PER_SECOND} frames per second`, 1);
-      const answer = refusalFrame('error', refusal, frame.ref);
+      const answer = refusalFrame(answeringType(frame.type), refusal, frame.ref);
       if (socket.controlFrames > FLOOD_PER_SECOND) complain(socket, answer);
       else socket.send(answer);
       return;
@@ -167,6 +184,8 @@ export function createCommands(
     }
   };
 }
+
+const answeringType = (type: ClientFrameType) => (type === 'answer' ? 'assessment' : 'error');
 
 function identifier(frame: ClientFrame, name: 'patientId' | 'alertId'): string {
   const value = frame.field(name);

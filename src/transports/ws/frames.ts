@@ -54,6 +54,7 @@ export interface ServerFrame {
   readonly type: string;
   readonly id?: number;
   readonly ref?: Ref | undefined;
+  readonly status?: number;
   readonly data?: unknown;
 }
 

@@ -1,3 +1,4 @@
+import type { Answered } from '../../../alerts/answers.ts';
 import type { AppError } from '../../../errors.ts';
 import type { BacklogOutcome } from '../../../schemas/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
@@ -10,6 +11,9 @@ export const assessmentAnswer = (assessed: Assessed): string =>
 
 export const backlogAnswer = (data: BacklogOutcome): string =>
   JSON.stringify({ success: true, status: 200, data });
+
+export const fallAnswer = ({ status, fall }: Answered): string =>
+  JSON.stringify({ success: true, status, data: fall });
 
 export const refusalAnswer = ({ status, message, details, retryAfter }: AppError): string =>
   JSON.stringify({ success: false, status, error: message, details, retryAfter });

@@ -1,13 +1,18 @@
+import type { Answers } from '../../../alerts/answers.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
 import { AppError, InvalidInput } from '../../../errors.ts';
+import { wearerAnswer } from '../../../schemas/answers.ts';
 import { decodeJson } from '../../../schemas/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
+import type { Queryable } from '../../../storage/database.ts';
+import { findDeviceByMac } from '../../../storage/devices.ts';
 import type { Backlog } from '../../../stream/backlog.ts';
+import { REPETITION_MS } from '../../../stream/repetitions.ts';
 import type { Answered, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
-import { assessmentAnswer, backlogAnswer, refusalAnswer } from './answers.ts';
+import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './answers.ts';
 import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
 
@@ -19,8 +24,10 @@ export type Receive = (
 ) => void;
 
 export interface InboundParts {
+  readonly db: Queryable;
   readonly stream: SensorStream;
   readonly backlog: Backlog;
+  readonly answers: Answers;
   readonly access: Access;
   /** Whether anybody subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
@@ -31,7 +38,7 @@ export interface InboundParts {
 
 /** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
 export function createInbound(parts: InboundParts): Readonly<Record<InboundChannel, Receive>> {
-  const { stream, backlog, access, hasSubscribers, publish, markPresent } = parts;
+  const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = parts;
 
   function answer(connection: Connection, macAddress: string, text: () => string): void {
     if (!hasSubscribers(macAddress)) return;
@@ -50,6 +57,22 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     if (error.status >= 500 && qos > 0) return settled('unavailable');
     answer(connection, macAddress, () => refusalAnswer(error));
     settled('taken');
+  }
+
+  const failed =
+    (connection: Connection, macAddress: string, qos: Published['qos'], settled: Settled) =>
+    (error: unknown) => {
+      const appError = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+      refused(connection, macAddress, qos, appError, settled);
+    };
+
+  /** A device that is not registered yet is its sender's, as its first reading would make it: help must not wait for that. */
+  async function answerOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
+    if (body instanceof AppError) throw body;
+    const { answer: said } = wearerAnswer.parse(body);
+    const device = await findDeviceByMac(db, macAddress);
+    const wearable = device ?? { id: null, userId: identity.userId };
+    return answers.answer(identity, wearable, said, dup ? { repeatsForMs: REPETITION_MS } : {});
   }
 
   return {
@@ -84,10 +107,17 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
           answer(connection, macAddress, () => backlogAnswer(result));
           settled('taken');
         },
-        (error: unknown) => {
-          const appError = error instanceof AppError ? error : new AppError(500, 'Internal server error');
-          refused(connection, macAddress, qos, appError, settled);
+        failed(connection, macAddress, qos, settled),
+      );
+    },
+
+    answers(connection, macAddress, message, settled) {
+      answerOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
+        (answered) => {
+          answer(connection, macAddress, () => fallAnswer(answered));
+          settled('taken', answered.isNew);
         },
+        failed(connection, macAddress, message.qos, settled),
       );
     },
   };

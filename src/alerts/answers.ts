@@ -1,0 +1,91 @@
+import { mayAnswerAsWearer, type Viewer } from '../auth/permissions.ts';
+import { Forbidden, NotFound } from '../errors.ts';
+import type { Answer } from '../schemas/answers.ts';
+import type { Database } from '../storage/database.ts';
+import { type FallRow, findFall } from '../storage/falls.ts';
+import { lastCancelled, newestUnresolved } from '../storage/responses.ts';
+import { type FallRecord, fallRecord } from './fall-record.ts';
+import type { FallAlerts } from './raise.ts';
+import type { Responses } from './response.ts';
+
+/** The device that an answer comes from; without an id it has sent no reading yet. */
+export interface Wearable {
+  readonly id: string | null;
+  readonly userId: string;
+}
+
+export interface Answered {
+  /** 201 when a call for help has recorded a fall. */
+  readonly status: 200 | 201;
+  readonly fall: FallRecord;
+  /** False when it had been said before. */
+  readonly isNew: boolean;
+}
+
+export interface AnswerOptions {
+  /** The message may be a repetition of one that came at most so long ago. */
+  readonly repeatsForMs?: number;
+}
+
+export interface Answers {
+  /** What a wearer says of themself; `device` is the one they say it on, if it is one. */
+  answer(
+    wearer: Viewer,
+    device: Wearable | undefined,
+    said: Answer,
+    options?: AnswerOptions,
+  ): Promise<Answered>;
+}
+
+export interface AnswersParts {
+  readonly db: Database;
+  readonly responses: Pick<Responses, 'cancel'>;
+  readonly fallAlerts: Pick<FallAlerts, 'raiseFromHelp'>;
+  readonly now: () => number;
+}
+
+/** Response, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
+export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts): Answers {
+  /** By person and answer. A button that is pressed again and again must not hold every connection of the pool. */
+  const underWay = new Map<string, Promise<Answered>>();
+
+  async function help(userId: string, deviceId: string | null): Promise<Answered> {
+    const { fall, change } = await fallAlerts.raiseFromHelp({ userId, deviceId, at: new Date(now()) });
+    return {
+      status: change === 'recorded' ? 201 : 200,
+      fall: await fallRecord(db, fall),
+      isNew: change !== 'none',
+    };
+  }
+
+  async function ok(userId: string, { repeatsForMs }: AnswerOptions): Promise<Answered> {
+    // Said again, it must not call off a fall that has happened since.
+    const earlier =
+      repeatsForMs === undefined
+        ? undefined
+        : await lastCancelled(db, userId, new Date(now() - repeatsForMs));
+    const fallId = earlier?.fallId ?? (await newestUnresolved(db, userId))?.fallId;
+    if (fallId === undefined) throw new NotFound('Unresolved fall');
+    if (earlier === undefined) await responses.cancel(fallId, userId);
+    const fall: FallRow | undefined = await findFall(db, fallId);
+    if (fall === undefined) throw new NotFound('Fall');
+    return { status: 200, fall: await fallRecord(db, fall), isNew: earlier === undefined };
+  }
+
+  return {
+    answer(wearer, device, said, options = {}) {
+      if (!mayAnswerAsWearer(wearer, device)) {
+        return Promise.reject(new Forbidden('Only the wearer, or a patient, can say how they are'));
+      }
+      const { userId } = wearer;
+      const key = `${userId} ${said}`;
+      const same = underWay.get(key);
+      if (same !== undefined) return same.then(({ fall }) => ({ status: 200, fall, isNew: false }));
+      const work = (said === 'help' ? help(userId, device?.id ?? null) : ok(userId, options)).finally(() =>
+        underWay.delete(key),
+      );
+      underWay.set(key, work);
+      return work;
+    },
+  };
+}

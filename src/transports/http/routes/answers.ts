@@ -1,0 +1,54 @@
+import type { Answered, Answers } from '../../../alerts/answers.ts';
+import { mayAnswerAsWearer } from '../../../auth/permissions.ts';
+import { Forbidden } from '../../../errors.ts';
+import { WearerAnswer } from '../../../schemas/answers.ts';
+import { success } from '../../../schemas/envelope.ts';
+import { FallDetail } from '../../../schemas/falls.ts';
+import type { Database } from '../../../storage/database.ts';
+import { deviceAt } from '../device-path.ts';
+import { type Route, route } from '../route.ts';
+
+export interface AnswerRouteParts {
+  readonly db: Database;
+  readonly answers: Answers;
+}
+
+const answered = ({ status, fall }: Answered) => ({ status, data: fall });
+
+/** Response, "Endpoints": what the wearer says. */
+export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/device/:id/answer',
+      access: 'signed-in',
+      limit: 'urgent',
+      summary:
+        'The wearer of a device says "I\'m OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)',
+      async target({ principal, params }) {
+        const device = await deviceAt(db, params.id);
+        if (!mayAnswerAsWearer(principal, device)) throw new Forbidden('Only whoever wears it can answer');
+        return device;
+      },
+      body: WearerAnswer,
+      status: 200,
+      otherStatus: 201,
+      answer: success(FallDetail),
+      handle: async ({ principal, target, body }) =>
+        answered(await answers.answer(principal, target, body.answer)),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/help',
+      access: ['PATIENT'],
+      limit: 'urgent',
+      summary:
+        'A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded',
+      status: 201,
+      otherStatus: 200,
+      answer: success(FallDetail),
+      handle: async ({ principal }) => answered(await answers.answer(principal, undefined, 'help')),
+    }),
+  ];
+}
