@@ -135,6 +135,12 @@ export async function responsesOf(
   return new Map(rows.map((row) => [row.fallId, responseOf(fromRow(row).response)]));
 }
 
+/** As it is now, for whoever only looks. */
+export async function findResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
+  const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1`, [fallId]);
+  return row && fromRow(row);
+}
+
 /** Until the transaction ends nobody else changes it. The fall must be held before (see lockFall). */
 export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
