@@ -33,6 +33,9 @@ export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 
+/** Where somebody is reached is their own business, an admin's neither. */
+export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
+
 /** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
 export async function allowedAmong(
   q: Queryable,
