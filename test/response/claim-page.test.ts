@@ -131,8 +131,16 @@ describe('response/claim-page', () => {
       const again = await open(method, link);
       assert.equal(again.status, 410);
       assert.equal(again.headers.get('content-type'), 'text/html; charset=utf-8');
-      assert.match(again.text, /used or has expired/);
+      assert.match(again.text, /You are on your way/);
+      assert.doesNotMatch(again.text, /<form/);
     }
+    await sql(app.databaseUrl, `UPDATE responses SET state = 'OPEN', claimed_by = NULL WHERE fall_id = $1`, [
+      fallId,
+    ]);
+    const later = await open('GET', link);
+    assert.equal(later.status, 410);
+    assert.match(later.text, /used or has expired/);
+    assert.doesNotMatch(later.text, /Pat Lee/);
     const logs = await app.call('GET', '/admin/logs?limit=100', { token: (await logInAsAdmin(app)).token });
     const claimed = logs.body.data.filter((line: Json) => line.actorId === ann?.id);
     assert.ok(claimed.some((line: Json) => line.action === 'response.claimed'));
@@ -144,6 +152,7 @@ describe('response/claim-page', () => {
     } = await fallWith(['Ann']);
     const taps = await Promise.all([1, 2, 3].map(() => open('POST', link, FORM, '')));
     assert.deepEqual(taps.map(({ status }) => status).sort(), [200, 410, 410]);
+    for (const { text } of taps) assert.match(text, /You are on your way/);
   });
 
   it('says who has claimed it already, and stays good for later', async () => {
@@ -195,6 +204,9 @@ describe('response/claim-page', () => {
       assert.equal(page.status, 403);
       assert.doesNotMatch(page.text, /Pat Lee/);
     }
+    const logs = await app.call('GET', '/admin/logs?limit=100', { token: (await logInAsAdmin(app)).token });
+    const refused = logs.body.data.filter(({ action }: Json) => action === 'access.refused');
+    assert.ok(refused.some(({ message }: Json) => message.startsWith('POST /claim/:token')));
   });
 
   it('shows names as they are written, whatever they contain', async () => {

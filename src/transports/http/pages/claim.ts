@@ -1,10 +1,10 @@
-import { type ClaimOffer, claimOffer } from '../../../alerts/claim-offer.ts';
+import { acceptedOffer, type ClaimOffer, claimOffer } from '../../../alerts/claim-offer.ts';
 import type { Responses } from '../../../alerts/response.ts';
 import type { FallLevel } from '../../../domain/fall-level.ts';
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { document, type Html, html } from './html.ts';
-import type { Page, PageCall } from './page.ts';
+import { type Html, html, layout } from './html.ts';
+import type { Page, PageAnswer, PageCall } from './page.ts';
 
 export interface ClaimPageParts {
   readonly db: Database;
@@ -14,6 +14,10 @@ export interface ClaimPageParts {
 }
 
 const CONFLICT = 409;
+const GONE = 410;
+
+const hasStatus = (error: unknown, status: number): error is AppError =>
+  error instanceof AppError && error.status === status;
 
 /** A button for the thumb of somebody who is already on their feet. */
 const STYLE = `:root { font: 1.125rem/1.5 system-ui, sans-serif; }
@@ -38,12 +42,22 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): r
   const linkTo = ({ fall }: ClaimOffer): Html =>
     html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
 
+  /** A link that is used up is gone, but whoever is on the way because of it reads that they are. */
+  const orGone =
+    (handle: (call: PageCall) => Promise<PageAnswer>) =>
+    (call: PageCall): Promise<PageAnswer> =>
+      handle(call).catch(async (error: unknown) => {
+        const accepted = hasStatus(error, GONE) && (await acceptedOffer(db, call.params.token ?? ''));
+        if (!accepted) throw error;
+        return { status: GONE, html: onTheWay(accepted, linkTo(accepted)) };
+      });
+
   return [
     {
       method: 'GET',
       path: '/claim/:token',
       limit: 'urgent',
-      async handle(call) {
+      handle: orGone(async (call) => {
         const offer = await offerOf(call);
         call.record({
           action: 'health.read',
@@ -52,22 +66,22 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): r
           subjectId: offer.fall.patientId,
         });
         return { status: 200, html: offerPage(offer, linkTo(offer)) };
-      },
+      }),
     },
 
     {
       method: 'POST',
       path: '/claim/:token',
       limit: 'urgent',
-      async handle(call) {
+      handle: orGone(async (call) => {
         const offer = await offerOf(call);
         const { person, fall } = offer;
         try {
           await responses.claimByLink(call.params.token ?? '');
         } catch (error) {
-          if (!(error instanceof AppError) || error.status !== CONFLICT) throw error;
+          if (!hasStatus(error, CONFLICT)) throw error;
           // Somebody else holds it, or it is over: the message says who.
-          return { status: error.status, html: document(error.message, linkTo(offer)) };
+          return { status: error.status, html: layout(error.message, linkTo(offer)) };
         }
         call.record({
           action: 'response.claimed',
@@ -76,7 +90,7 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): r
           subjectId: fall.patientId,
         });
         return { status: 200, html: onTheWay(offer, linkTo(offer)) };
-      },
+      }),
     },
 
     {
@@ -89,7 +103,7 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): r
 }
 
 const onTheWay = ({ person, fall }: ClaimOffer, link: Html): Html =>
-  document(
+  layout(
     'You are on your way',
     html`<p>${person.name}, everybody can see that you are going to ${fall.patientName}.</p>
 ${link}`,
@@ -99,17 +113,17 @@ function offerPage(offer: ClaimOffer, link: Html): Html {
   const { person, fall } = offer;
   const { state, claimedBy, resolvedBy, offeredTo } = fall.response;
   if (state === 'RESOLVED')
-    return document(
+    return layout(
       'Already resolved',
       html`<p>${resolvedBy?.name ?? 'Somebody'} has answered for it.</p>\n${link}`,
     );
   if (claimedBy?.id === person.id) return onTheWay(offer, link);
   if (claimedBy !== null && offeredTo?.id !== person.id)
-    return document(
+    return layout(
       `${claimedBy.name} has claimed this fall`,
       html`<p>${claimedBy.name} is going to ${fall.patientName}.</p>\n${link}`,
     );
-  return document(
+  return layout(
     fall.patientName,
     html`<p>${fall.source === 'HELP_BUTTON' ? 'calls for help' : LEVELS[fall.level]}</p>
 <p>You are ${person.name}. Are you going?</p>

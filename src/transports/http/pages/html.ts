@@ -26,7 +26,7 @@ export const html = (parts: TemplateStringsArray, ...values: readonly (string | 
   );
 
 /** A whole page: no script, readable on a phone, in no search engine. */
-export const document = (title: string, body: Html): Html => html`<!doctype html>
+export const layout = (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

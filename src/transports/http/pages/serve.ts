@@ -1,9 +1,11 @@
-import { AppError } from '../../../errors.ts';
+import { AppError, Forbidden } from '../../../errors.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
+import { recordRefusal } from '../audit-lines.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestGuards } from '../request-guards.ts';
+import type { RecordAuditLine } from '../route.ts';
 import { createRouter, type Match } from '../router.ts';
-import { document, html } from './html.ts';
+import { html, layout } from './html.ts';
 import type { Page, PageAnswer } from './page.ts';
 
 export interface PageParts {
@@ -33,9 +35,13 @@ export function createPages({ pages, guards, audit }: PageParts): Pages {
     if (page.limit !== 'none') await guards.countAgainst(exchange, page.limit);
     if (body instanceof AppError) throw body;
     requireForm(exchange, body);
-    const record = (line: Parameters<AuditTrail['recordAuditLine']>[0]) =>
-      void audit.recordAuditLine({ ...line, ...caller });
-    answer(exchange, await page.handle({ params, record }));
+    const record: RecordAuditLine = (line) => void audit.recordAuditLine({ ...line, ...caller });
+    try {
+      answer(exchange, await page.handle({ params, record }));
+    } catch (error) {
+      if (error instanceof Forbidden) recordRefusal(audit, `${page.method} ${page.path}`, error, { caller });
+      throw error;
+    }
   }
 
   function answer(exchange: Exchange, given: PageAnswer): void {
@@ -45,7 +51,7 @@ export function createPages({ pages, guards, audit }: PageParts): Pages {
 
   function fail(exchange: Exchange, error: unknown): void {
     const { status, message } = guards.failureOf(exchange, error);
-    answer(exchange, { status, html: document(message, html`<p>You can close this page.</p>`) });
+    answer(exchange, { status, html: layout(message, html`<p>You can close this page.</p>`) });
   }
 
   return {
