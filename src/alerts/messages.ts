@@ -1,11 +1,12 @@
 import type { NotificationText } from '../domain/notification-text.ts';
 import { isMuted } from '../domain/quiet-hours.ts';
 import { responseOf } from '../domain/response.ts';
+import type { FeedEvent } from '../schemas/webhooks.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { NotificationChannel } from '../storage/notification-channels.ts';
 import { enqueue, type NewMessage } from '../storage/outbox.ts';
 import type { FallResponse } from '../storage/responses.ts';
-import { type FeedEvent, webhooksFor } from '../storage/webhooks.ts';
+import { webhooksFor } from '../storage/webhooks.ts';
 import type { ChannelMessage } from './channels/channel.ts';
 
 /** As it lies in the outbox: the rest of a message is known when it is sent. */

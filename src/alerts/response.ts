@@ -82,6 +82,7 @@ export interface ResponseParts {
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const GONE = 410;
+export const linkGone = (): AppError => new AppError(GONE, 'This link was used or has expired');
 
 /** What one transaction knows and has to tell. */
 interface Work {
@@ -205,11 +206,10 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
 
     async claimByLink(token) {
       const hash = hashClaimToken(token);
-      const gone = () => new AppError(GONE, 'This link was used or has expired');
       const link = await findClaimLink(db, hash, new Date(now()));
-      if (link === undefined) throw gone();
+      if (link === undefined) throw linkGone();
       await inTransaction(link.fallId, async (work) => {
-        if ((await useClaimLink(work.q, hash, work.at)) === undefined) throw gone();
+        if ((await useClaimLink(work.q, hash, work.at)) === undefined) throw linkGone();
         return claimFor(work, link.personId, {});
       });
     },

@@ -1,8 +1,10 @@
-import { createChannels } from '../alerts/channels/channels.ts';
+import { type Channels, createChannels } from '../alerts/channels/channels.ts';
 import { createMailer } from '../alerts/channels/mailer.ts';
 import { createSafeRequest } from '../alerts/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../alerts/channels/vapid-keys.ts';
 import type { Config } from '../config.ts';
+import { Conflict } from '../errors.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
 import type { Context } from './context.ts';
 
 /** The ways out to people who are not looking: Web Push, e-mail, ntfy, webhooks. */
@@ -14,8 +16,25 @@ export async function openChannels({ config, now, closeLater }: Context) {
     smtpUrl !== undefined && mailFrom !== undefined ? createMailer({ smtpUrl, from: mailFrom }) : undefined;
   if (mailer !== undefined) closeLater('mailer', async () => mailer.close());
   const vapidKeys = await vapidKeysOf(config);
-  return { channels: createChannels({ request, mailer, vapidKeys, now }), mailer, vapidKeys };
+  const channels = createChannels({ request, mailer, vapidKeys, now });
+  return { channels, mailer, vapidKeys, requireConfigured: requireConfigured(config, channels) };
 }
+
+const NAMES: Readonly<Record<ChannelKind, string>> = {
+  webpush: 'Web Push',
+  email: 'E-mail',
+  ntfy: 'ntfy',
+  webhook: 'Webhooks',
+};
+
+/** Before a channel is made: 409 where nothing could be sent by it, or links in it would lead nowhere. */
+const requireConfigured =
+  ({ environment, publicUrl }: Config, channels: Channels) =>
+  (kind: ChannelKind): void => {
+    if (!channels.isConfigured(kind)) throw new Conflict(`${NAMES[kind]} is not configured`);
+    if (environment === 'production' && publicUrl === undefined)
+      throw new Conflict('Channels need PUBLIC_URL, which is not configured');
+  };
 
 /** A key that a container makes for itself would be another one after its next start: in production it is given. */
 async function vapidKeysOf(config: Config): Promise<VapidKeys | undefined> {

@@ -1,3 +1,4 @@
+import { createPersonalChannels } from '../alerts/personal-channels.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
 import type { Health } from '../health.ts';
@@ -13,14 +14,18 @@ import { answerRoutes } from '../transports/http/routes/answers.ts';
 import { assignmentRoutes } from '../transports/http/routes/assignments.ts';
 import { authRoutes } from '../transports/http/routes/auth.ts';
 import { caregiverRoutes } from '../transports/http/routes/caregivers.ts';
+import { channelRoutes } from '../transports/http/routes/channels.ts';
 import { deviceRoutes } from '../transports/http/routes/devices.ts';
 import { documentRoutes } from '../transports/http/routes/documents.ts';
+import { escalationRoutes } from '../transports/http/routes/escalation.ts';
 import { fallRoutes } from '../transports/http/routes/falls.ts';
 import { healthRoutes } from '../transports/http/routes/health.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
 import { responseRoutes } from '../transports/http/routes/responses.ts';
+import { shiftRoutes } from '../transports/http/routes/shifts.ts';
+import { webhookRoutes } from '../transports/http/routes/webhooks.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
 import type { Context } from './context.ts';
@@ -38,13 +43,18 @@ export interface RouteParts {
 }
 
 /** The table that routing, permissions and the OpenAPI document are made from. */
-export function createRoutes({ config, now, metrics }: Context, parts: RouteParts): readonly Route[] {
+export function createRoutes(
+  { config, now, metrics, publicUrl }: Context,
+  parts: RouteParts,
+): readonly Route[] {
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, accounts } = parts.auth;
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
-  const { latestFirmware } = config;
+  const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
+  const { latestFirmware, allowPrivateTargets } = config;
+  const sending = { db, channels, publicUrl, allowPrivateTargets, requireConfigured, now };
   const stream = countedBy(ingest.stream, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
   const statistics = createStatistics({ db, patients, health, now });
@@ -73,6 +83,14 @@ export function createRoutes({ config, now, metrics }: Context, parts: RoutePart
       maintenance,
       now,
     }),
+    ...channelRoutes({
+      db,
+      personalChannels: createPersonalChannels({ ...sending, mailer }),
+      pushKey: vapidKeys?.publicKey,
+    }),
+    ...webhookRoutes(sending),
+    ...escalationRoutes({ db, now }),
+    ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, now }),
     ...healthRoutes({ health, version, now }),
   ];

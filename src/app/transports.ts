@@ -5,6 +5,7 @@ import { createProxyTrust, plainAddress } from '../transports/http/client-addres
 import { createLimits } from '../transports/http/limits.ts';
 import { openEndpoint } from '../transports/http/open-upgrade.ts';
 import { createOriginRules } from '../transports/http/origin.ts';
+import { createPages } from '../transports/http/pages/serve.ts';
 import { createPipeline } from '../transports/http/pipeline.ts';
 import { createRequestGuards } from '../transports/http/request-guards.ts';
 import type { Route } from '../transports/http/route.ts';
@@ -19,6 +20,7 @@ import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
 import type { Context } from './context.ts';
 import type { Ingest } from './ingest.ts';
+import { createPageTable } from './pages.ts';
 import type { Storage } from './storage.ts';
 
 export interface TransportParts {
@@ -107,6 +109,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     tls,
     receive: createPipeline({
       router: createRouter(routes),
+      pages: createPages({ pages: createPageTable(context, { storage, alerts }), guards, audit }),
       guards,
       sessions,
       audit,

@@ -50,6 +50,9 @@ export const mayAnswerAsWearer = (
   device: { readonly userId: string } | undefined,
 ): boolean => (device === undefined ? viewer.role === 'PATIENT' : isSelf(viewer, device.userId));
 
+/** Where somebody is reached is their own business, an admin's neither. */
+export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
+
 /** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
 export async function allowedAmong(
   q: Queryable,

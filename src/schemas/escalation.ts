@@ -34,6 +34,17 @@ export const EscalationPolicy = Type.Object({
   ),
 });
 
+/** Decisions, `PUT` bodies: any subset of the fields. */
+export const EscalationChange = Type.Object({
+  steps: Type.Optional(EscalationPolicy.properties.steps),
+  repeats: Type.Optional(EscalationPolicy.properties.repeats),
+});
+
+export const PatientEscalation = Type.Object({
+  ...EscalationPolicy.properties,
+  inherited: Type.Boolean({ description: "the organisation's, because the patient has none of their own" }),
+});
+
 export type EscalationPolicy = Static<typeof EscalationPolicy>;
 export type EscalationStep = EscalationPolicy['steps'][number];
 
@@ -44,3 +55,9 @@ export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
   );
   return ascends ? {} : { steps: 'afterSeconds must ascend from step to step' };
 };
+
+/** Without what else somebody may have written into it. */
+export const onlyPolicy = ({ steps, repeats }: EscalationPolicy): EscalationPolicy => ({
+  steps: steps.map(({ afterSeconds, targets, channels }) => ({ afterSeconds, targets, channels })),
+  repeats: { everySeconds: repeats.everySeconds, times: repeats.times },
+});

@@ -66,6 +66,14 @@ export const emailToFind = () =>
 export const date = () =>
   Type.String({ format: 'date', pattern: '^(?!0000)', 'x-says': 'must be a date such as 1948-03-17' });
 
+/** RFC 3339 without leap seconds, which JavaScript does not know, and without RFC 9557's name of a zone behind it. */
+export const time = (example: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '^(?!0000)[^T]*T\\d\\d:\\d\\d:[0-5][^\\[]*$',
+    'x-says': `must be a time such as ${example}`,
+  });
+
 export const number = (min: number, max: number) =>
   Type.Number({ minimum: min, maximum: max, 'x-says': `must be a number from ${min} to ${max}` });
 

@@ -1,6 +1,17 @@
 import Type from 'typebox';
 import { MINUTE_MS } from '../time.ts';
-import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
+import {
+  boolean,
+  id,
+  integer,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  text,
+  time,
+  timestamp,
+} from './primitives.ts';
 
 export const MAX_SAMPLES = 128;
 /** Decisions, Devices: the sensor stream alone may have a body of this size. */
@@ -47,14 +58,6 @@ export const SensorReading = Type.Object({
 });
 
 export type SensorReading = Type.Static<typeof SensorReading>;
-
-/** RFC 3339 without leap seconds, which JavaScript does not know, and without RFC 9557's name of a zone behind it. */
-const time = (example: string) =>
-  Type.String({
-    format: 'date-time',
-    pattern: '^(?!0000)[^T]*T\\d\\d:\\d\\d:[0-5][^\\[]*$',
-    'x-says': `must be a time such as ${example}`,
-  });
 
 /** Decisions, MQTT: a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;

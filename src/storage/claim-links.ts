@@ -30,6 +30,14 @@ export const findClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
     [hash, at],
   );
 
+/** Used up, for whoever tapped twice. */
+export const findUsedClaimLink = (q: Queryable, hash: Buffer) =>
+  q.row<ClaimLink>(
+    `SELECT fall_id AS "fallId", person_id AS "personId" FROM claim_links
+     WHERE hash = $1 AND used_at IS NOT NULL`,
+    [hash],
+  );
+
 /** Single use: of two at once, one gets it. */
 export const useClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
   q.row<ClaimLink>(

@@ -87,9 +87,30 @@ export const markVerified = (q: Queryable, id: string, at: Date) =>
     [id, at],
   );
 
-/** A successful test enables it again. */
-export const enableChannel = (q: Queryable, id: string) =>
-  q.run('UPDATE notification_channels SET disabled_at = NULL, last_error = NULL WHERE id = $1', [id]);
+/** What came of a test. */
+export interface TestOutcome {
+  readonly error: string | null;
+  readonly gone?: boolean;
+}
+
+/** A successful test enables it again; a push subscription that has ended is deleted, as when a message fails so. */
+export const noteChannelTest = async (q: Queryable, id: string, { error, gone }: TestOutcome, at: Date) => {
+  if (gone === true)
+    await q.run(`DELETE FROM notification_channels WHERE id = $1 AND kind = 'webpush'`, [id]);
+  await q.run(
+    `UPDATE notification_channels SET last_error = $2,
+       disabled_at = CASE WHEN $2::text IS NULL THEN NULL WHEN $3 THEN coalesce(disabled_at, $4) ELSE disabled_at END
+     WHERE id = $1`,
+    [id, error, gone === true, at],
+  );
+};
+
+/** The mail with the code could not be sent, or could after all. */
+export const noteChannelError = (q: Queryable, id: string, error: string | null) =>
+  q.row<NotificationChannel>(
+    `UPDATE notification_channels SET last_error = $2 WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, error],
+  );
 
 /** Of some people: what has been confirmed and has not been told that nobody is there. */
 export const workingChannels = (q: Queryable, userIds: readonly string[], kinds: readonly ChannelKind[]) =>

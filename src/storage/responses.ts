@@ -148,6 +148,12 @@ export async function withResponses<Row extends object>(
 /** Of a listed fall `f`: what lists are ordered by that are ordered by response. */
 export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';
 
+/** As it is now, for whoever only looks. */
+export async function findResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
+  const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1`, [fallId]);
+  return row && fromRow(row);
+}
+
 /** Until the transaction ends nobody else changes it. The fall must be held before (see lockFall). */
 export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);

@@ -15,7 +15,7 @@ export const deleteShift = async (q: Queryable, caregiverId: string, at: Date): 
 export const onDuty = (q: Queryable, at: Date) =>
   q.rows<{ id: string; name: string; until: Date }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, s.until
-     FROM shifts s JOIN users u ON u.id = s.caregiver_id AND u.status = 'active'
+     FROM shifts s JOIN users u ON u.id = s.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
      WHERE s.until > $1 ORDER BY s.until, u.id`,
     [at],
   );

@@ -1,8 +1,6 @@
+import type { FeedEvent } from '../schemas/webhooks.ts';
 import type { Queryable } from './database.ts';
-
-/** What the organisation's own systems may hear of. */
-export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;
-export type FeedEvent = (typeof FEED_EVENTS)[number];
+import type { TestOutcome } from './notification-channels.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -42,6 +40,11 @@ export const webhooksFor = (q: Queryable, event: FeedEvent) =>
     [event],
   );
 
-/** A successful test enables it again. */
-export const enableWebhook = (q: Queryable, id: string) =>
-  q.run('UPDATE webhooks SET disabled_at = NULL, last_error = NULL WHERE id = $1', [id]);
+/** What came of a test: a successful one enables it again. */
+export const noteWebhookTest = (q: Queryable, id: string, result: TestOutcome, at: Date) =>
+  q.run(
+    `UPDATE webhooks SET last_error = $2,
+       disabled_at = CASE WHEN $2::text IS NULL THEN NULL WHEN $3 THEN coalesce(disabled_at, $4) ELSE disabled_at END
+     WHERE id = $1`,
+    [id, result.error, result.gone === true, at],
+  );

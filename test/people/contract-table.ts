@@ -30,6 +30,7 @@ const at = (path: string, body?: unknown) => () => ({ path, body });
 const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
 const everybody = (status: number) => [status, status, status, status, status] as const;
 const admins = [403, 403, 403, 403, 200] as const;
+const owners = [200, 403, 403, 403, 403] as const;
 
 export const CONTRACT: readonly Operation[] = [
   // 4.1 Authentication
@@ -353,6 +354,102 @@ export const CONTRACT: readonly Operation[] = [
     path: '/messages/{id}/read',
     call: (w) => ({ path: `/messages/${w.messageId}/read` }),
     answers: [403, 403, 200, 403, 403],
+  },
+
+  // Response: channels, ladders, shifts
+  { method: 'GET', path: '/profile/channels', call: at('/profile/channels'), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/profile/channels',
+    call: at('/profile/channels', { kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'ward' }),
+    answers: everybody(201),
+  },
+  {
+    method: 'DELETE',
+    path: '/profile/channels/{id}',
+    call: (w) => ({ path: `/profile/channels/${w.channelId}` }),
+    answers: owners,
+  },
+  {
+    method: 'POST',
+    path: '/profile/channels/{id}/verify',
+    call: (w) => ({ path: `/profile/channels/${w.addressId}/verify`, body: { code: '123456' } }),
+    answers: owners,
+  },
+  {
+    method: 'POST',
+    path: '/profile/channels/{id}/test',
+    call: (w) => ({ path: `/profile/channels/${w.channelId}/test` }),
+    answers: owners,
+  },
+  { method: 'GET', path: '/push/key', call: at('/push/key'), answers: everybody(200) },
+  { method: 'GET', path: '/admin/webhooks', call: at('/admin/webhooks'), answers: admins },
+  {
+    method: 'POST',
+    path: '/admin/webhooks',
+    call: at('/admin/webhooks', { url: 'https://hooks.example.org/', events: ['fall.raised'] }),
+    answers: [403, 403, 403, 403, 201],
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/webhooks/{id}',
+    call: (w) => ({ path: `/admin/webhooks/${w.webhookId}` }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
+    path: '/admin/webhooks/{id}/test',
+    call: (w) => ({ path: `/admin/webhooks/${w.webhookId}/test` }),
+    answers: admins,
+  },
+  { method: 'GET', path: '/admin/escalation', call: at('/admin/escalation'), answers: admins },
+  {
+    method: 'PUT',
+    path: '/admin/escalation',
+    call: at('/admin/escalation', { repeats: { everySeconds: 180, times: 5 } }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}/escalation',
+    call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
+    answers: admins,
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}/escalation',
+    call: (w) => ({
+      path: `/patients/${w.owner.id}/escalation`,
+      body: { repeats: { everySeconds: 60, times: 3 } },
+    }),
+    answers: admins,
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}/escalation',
+    call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
+    path: '/caregivers/me/shift',
+    call: () => ({
+      path: '/caregivers/me/shift',
+      body: { until: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
+    answers: [403, 403, 201, 201, 403],
+  },
+  {
+    method: 'DELETE',
+    path: '/caregivers/me/shift',
+    call: at('/caregivers/me/shift'),
+    answers: [403, 403, 200, 404, 403],
+  },
+  {
+    method: 'GET',
+    path: '/caregivers/on-duty',
+    call: at('/caregivers/on-duty'),
+    answers: [403, 403, 200, 200, 200],
   },
 
   // 4.9 Health and current user; the service's description of itself

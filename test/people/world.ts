@@ -38,6 +38,11 @@ export interface World {
   readonly alertId: string;
   /** From the owner to the assigned caregiver. */
   readonly messageId: string;
+  /** The owner's: to an address that nothing is ever sent to. */
+  readonly channelId: string;
+  /** The owner's, too: not confirmed yet, the code is 123456. */
+  readonly addressId: string;
+  readonly webhookId: string;
 }
 
 export interface Worlds {
@@ -69,6 +74,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const colleague = await somebody('CAREGIVER');
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
+      const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const mac = randomMac();
       await client.query(
         `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
@@ -81,7 +87,15 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
            ('${claimedFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${assigned.id}', now(), now() + interval '10 minutes', now(), 0, 5, now());
          INSERT INTO alerts (id, fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
            VALUES ('${alertId}', '${fallId}', '${assigned.id}', '${owner.id}', 'FALL_DETECTED', 'HIGH', 'Fall', now(), now());
-         INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());`,
+         INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());
+         INSERT INTO notification_channels (id, user_id, kind, target, min_severity, verified_at, created_at)
+           VALUES ('${channelId}', '${owner.id}', 'ntfy', '{"url":"https://127.0.0.1/","topic":"x","token":null}', 'POTENTIAL', now(), now());
+         INSERT INTO notification_channels (id, user_id, kind, target, min_severity, code, code_issued_at, created_at)
+           VALUES ('${addressId}', '${owner.id}', 'email', '{"address":"a@example.org"}', 'POTENTIAL', '123456', now(), now());
+         INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
+         INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
+         INSERT INTO escalation_policies (patient_id, policy, updated_at)
+           VALUES ('${owner.id}', '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":60,"times":1}}', now());`,
       );
       return {
         owner,
@@ -98,6 +112,9 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         claimedFallId,
         alertId,
         messageId,
+        channelId,
+        addressId,
+        webhookId,
       };
     },
     async token(person, lifeSeconds = 3600) {

@@ -1,11 +1,13 @@
-import { InvalidInput } from '../../errors.ts';
+import { targetComplaint } from '../../domain/target-address.ts';
+import type { Details } from '../../errors.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { NewChannel } from '../../schemas/notification-channels.ts';
 import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
 import { createEmailChannel } from './email.ts';
 import type { Mailer } from './mailer.ts';
-import { createNtfyChannel, isNtfyTopic } from './ntfy.ts';
+import { createNtfyChannel } from './ntfy.ts';
 import { areSubscriptionKeys } from './push-encryption.ts';
-import { assertAllowedUrl, type SafeRequest } from './safe-request.ts';
+import type { SafeRequest } from './safe-request.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 import { createWebPushChannel } from './web-push.ts';
 import { createWebhookChannel } from './webhook.ts';
@@ -54,28 +56,17 @@ export function createChannels({
   };
 }
 
-/** When a channel is made: 400 for what could never be delivered to. Shapes are the schema's business. */
-export function assertUsableTarget(target: Target, allowPrivateTargets: boolean): void {
-  switch (target.kind) {
-    case 'webpush':
-      assertAllowedUrl(target.endpoint, { allowPrivateTargets, field: 'endpoint' });
-      if (!areSubscriptionKeys(target.keys)) {
-        throw new InvalidInput({ keys: 'must be the p256dh and auth of a push subscription' });
-      }
-      return;
-    case 'ntfy':
-      assertAllowedUrl(target.url, { allowPrivateTargets });
-      if (!isNtfyTopic(target.topic)) {
-        throw new InvalidInput({ topic: 'must have 1 to 64 letters, digits, - or _' });
-      }
-      if (target.token !== null && !/^[\x21-\x7e]{1,200}$/.test(target.token)) {
-        throw new InvalidInput({ token: 'must have 1 to 200 visible ASCII characters' });
-      }
-      return;
-    case 'webhook':
-      assertAllowedUrl(target.url, { allowPrivateTargets });
-      return;
-    case 'email':
-      return;
-  }
+/** When a channel is made: what could never be delivered to, field by field. Shapes are the schema's business. */
+export function targetComplaints(
+  { endpoint, url, keys }: { readonly [F in 'endpoint' | 'url' | 'keys']?: NewChannel[F] | undefined },
+  allowPrivateTargets: boolean,
+): Details {
+  const addresses = Object.entries({ endpoint, url }).flatMap(([field, address]) => {
+    const complaint = typeof address === 'string' ? targetComplaint(address, allowPrivateTargets) : undefined;
+    return complaint === undefined ? [] : [[field, complaint]];
+  });
+  return {
+    ...Object.fromEntries(addresses),
+    ...(keys && !areSubscriptionKeys(keys) && { keys: 'must be the p256dh and auth of a push subscription' }),
+  };
 }

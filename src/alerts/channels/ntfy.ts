@@ -4,9 +4,6 @@ import type { SafeRequest } from './safe-request.ts';
 /** ntfy's highest: sounds even where the phone is set to be quiet, if its owner has allowed that. */
 const PRIORITY = 5;
 
-/** ntfy's own rule for topics. */
-export const isNtfyTopic = (topic: string): boolean => /^[-\w]{1,64}$/.test(topic);
-
 export function createNtfyChannel({
   request,
   now = Date.now,

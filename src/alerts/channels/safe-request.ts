@@ -6,7 +6,6 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { targetComplaint } from '../../domain/target-address.ts';
-import { InvalidInput } from '../../errors.ts';
 import { SECOND_MS } from '../../time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 
@@ -40,15 +39,6 @@ export interface SafeRequest {
   /** Never throws. An answer of any status is an answer; redirects are not followed. */
   post(post: Post, signal?: AbortSignal): Promise<PostOutcome>;
   close(): void;
-}
-
-/** When a target is made: 400 for what could never be sent to. */
-export function assertAllowedUrl(
-  url: string,
-  { allowPrivateTargets, field = 'url' }: { readonly allowPrivateTargets: boolean; readonly field?: string },
-): void {
-  const complaint = targetComplaint(url, allowPrivateTargets);
-  if (complaint !== undefined) throw new InvalidInput({ [field]: complaint });
 }
 
 export function createSafeRequest({

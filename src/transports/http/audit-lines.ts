@@ -17,7 +17,7 @@ export function recordRefusal(
   audit: AuditTrail,
   endpoint: string,
   error: Forbidden,
-  call: { readonly actorId: string; readonly caller: Caller },
+  call: { readonly actorId?: string | undefined; readonly caller: Caller },
 ): void {
   void audit.recordAuditLine({
     action: 'access.refused',

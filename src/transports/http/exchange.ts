@@ -12,19 +12,39 @@ export type Header = readonly [string, string];
 const CONSTANT_NAME = 'X-Content-Type-Options';
 const CONSTANT_REST = [
   'nosniff',
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy: no-referrer',
   'X-Frame-Options: DENY',
   'Cache-Control: no-store',
 ];
-const JSON_TYPE = 'Content-Type: application/json; charset=utf-8';
+const API_POLICY = "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'";
+/** A page may send its form and be styled by us; no script, no frame, nothing from elsewhere. */
+const PAGE_POLICY =
+  "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const HSTS = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
 
-const block = (...lines: string[]): string => [...CONSTANT_REST, ...lines].join('\r\n');
-const CONSTANT_HEADERS = {
-  plain: { json: block(JSON_TYPE), empty: block() },
-  secure: { json: block(JSON_TYPE, HSTS), empty: block(HSTS) },
-};
+const PROFILES = {
+  json: [API_POLICY, 'Content-Type: application/json; charset=utf-8'],
+  html: [PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
+  css: [API_POLICY, 'Content-Type: text/css; charset=utf-8'],
+  empty: [API_POLICY],
+} as const;
+type Profile = keyof typeof PROFILES;
+
+const block = (profile: Profile, ...lines: string[]): string =>
+  [...CONSTANT_REST, ...PROFILES[profile], ...lines].join('\r\n');
+const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
+  json: block('json', ...lines),
+  html: block('html', ...lines),
+  css: block('css', ...lines),
+  empty: block('empty', ...lines),
+});
+const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
+
+/** How an answer is sent: JSON, and the connection stays, unless it is said. */
+export interface Sending {
+  readonly as?: Exclude<Profile, 'empty'>;
+  readonly close?: boolean;
+}
 
 const STATUS_LINES = new Map(
   Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
@@ -98,7 +118,7 @@ export class Exchange {
     });
   }
 
-  send(status: number, body: Buffer | undefined, close = false): void {
+  send(status: number, body: Buffer | undefined, { as = 'json', close = false }: Sending = AS_USUAL): void {
     this.#end();
     if (!this.#open) return;
     this.#open = false;
@@ -106,7 +126,7 @@ export class Exchange {
     response.cork(() => {
       const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
       response.writeStatus(STATUS_LINES.get(status) ?? String(status));
-      response.writeHeader(CONSTANT_NAME, body === undefined ? constant.empty : constant.json);
+      response.writeHeader(CONSTANT_NAME, constant[body === undefined ? 'empty' : as]);
       response.writeHeader('X-Request-Id', this.requestId);
       for (const [name, value] of this.headers) response.writeHeader(name, value);
       // No argument: with one, this call writes a Content-Length of its own.
@@ -133,6 +153,7 @@ export class Exchange {
 }
 
 const EMPTY = Buffer.alloc(0);
+const AS_USUAL: Sending = {};
 
 const nextRequestId = (): string => {
   requestCount += 1;

@@ -104,7 +104,7 @@ function failureStatuses(route: Route): [number, string][] {
       'Insufficient permissions',
     ),
     ...row(route.path.includes(':') || changes, 404, 'Not found, or deleted in the meantime'),
-    ...row(body !== undefined || route.method === 'DELETE', 409, 'Conflict with what is there'),
+    ...row(route.mayConflict, 409, 'Conflict with what is there'),
     ...row(changes, 413, 'Body too large'),
     ...row(changes, 415, 'Body is not JSON'),
     ...row(route.limit !== 'none' && route.limit !== 'urgent', 429, 'Rate limit exceeded'),

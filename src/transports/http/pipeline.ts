@@ -7,12 +7,15 @@ import { type Exchange, parseJson, requireJson } from './exchange.ts';
 import { handshakeError } from './handshake.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
+import type { Pages } from './pages/serve.ts';
 import type { RequestGuards } from './request-guards.ts';
 import type { Answer, Caller, DirectHandler, Handler, RecordAuditLine, Route } from './route.ts';
 import type { Router } from './router.ts';
 
 export interface PipelineParts {
-  readonly router: Router;
+  readonly router: Router<Route>;
+  /** What is served outside `/api`. */
+  readonly pages: Pages;
   readonly guards: RequestGuards;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
@@ -26,7 +29,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** Every request's way to its answer; decisions, "Order of checks". */
 export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
-  const { router, guards, sessions, audit } = parts;
+  const { router, pages, guards, sessions, audit } = parts;
   const { addressOf, countAgainst, fail } = guards;
 
   function receive(exchange: Exchange): void {
@@ -35,7 +38,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     const rejection = guards.admit(exchange);
     if (rejection !== undefined) return fail(exchange, rejection);
 
-    const match = router.match(head.method, head.path);
+    const match = matchOf(head);
     if (head.method === 'OPTIONS')
       return preflight(exchange, match.kind === 'wrong method' ? match.allow : []);
     if (match.kind !== 'route') {
@@ -48,6 +51,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
         countAgainst(exchange, 'global').then(() => Promise.reject(error)),
       );
     }
+    if ('page' in match) return pages.serve(exchange, match.page);
     const { route, params } = match;
     const { work } = route;
     if ('direct' in work) {
@@ -60,6 +64,13 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     exchange.readBody(route.bodyBytes, (body) =>
       failIfRejected(exchange, perform(exchange, work.handle, route, params, body)),
     );
+  }
+
+  function matchOf({ method, path }: RequestHead) {
+    const match = router.match(method, path);
+    if (match.kind !== 'unknown') return match;
+    const page = pages.match(method, path);
+    return page.kind === 'route' ? { kind: page.kind, page } : page;
   }
 
   /**

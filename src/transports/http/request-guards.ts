@@ -36,7 +36,9 @@ export interface RequestGuards {
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
-  /** Answers with the error's envelope; anything but an AppError is a 500 and logged. */
+  /** What the client is told of an error: anything but an AppError is a 500 and logged. Sets `Retry-After`. */
+  failureOf(exchange: Exchange, error: unknown): AppError;
+  /** Answers with the error's envelope. */
   fail(exchange: Exchange, error: unknown, close?: boolean): void;
 }
 
@@ -53,6 +55,18 @@ export function createRequestGuards({
 }: RequestGuardParts): RequestGuards {
   const addressOf = (exchange: Exchange): string =>
     proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
+
+  function failureOf(exchange: Exchange, error: unknown): AppError {
+    const failure = appErrorOf(error);
+    if (failure.status >= 500) {
+      log.error(
+        { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
+        'request failed',
+      );
+    }
+    if (failure.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(failure.retryAfter)]);
+    return failure;
+  }
 
   return {
     addressOf,
@@ -89,19 +103,11 @@ export function createRequestGuards({
       if (origins.mayUseCookie(head)) return;
       throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
     },
+    failureOf,
     fail(exchange, error, close = false) {
-      const failure = appErrorOf(error);
-      if (failure.status >= 500) {
-        log.error(
-          { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
-          'request failed',
-        );
-      }
-      if (failure.retryAfter !== undefined)
-        exchange.headers.push(['Retry-After', String(failure.retryAfter)]);
-      const { message, details, fields } = failure;
+      const { status, message, details, fields } = failureOf(exchange, error);
       const body = { success: false, error: message, details, ...fields };
-      exchange.send(failure.status, Buffer.from(JSON.stringify(body)), close);
+      exchange.send(status, Buffer.from(JSON.stringify(body)), { close });
     },
   };
 }

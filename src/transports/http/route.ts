@@ -69,6 +69,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly answer?: TSchema;
   /** The route's own 503 answer, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
+  /** A GET that the state of things may refuse by 409; every other method may be. */
+  readonly mayConflict?: boolean;
   /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
@@ -94,6 +96,7 @@ export interface Route {
   readonly status: 200 | 201 | 204;
   readonly otherStatus: 200 | 201 | undefined;
   readonly bodyBytes: number;
+  readonly mayConflict: boolean;
   readonly schemas: {
     readonly query: TObject | undefined;
     readonly body: TObject | undefined;
@@ -130,6 +133,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     status: row.status,
     otherStatus: row.otherStatus,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
+    mayConflict: row.mayConflict ?? row.method !== 'GET',
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),
     body: row.body && bodyChecker(row.body, row.rules),

@@ -1,37 +1,43 @@
-import type { Method, Route } from './route.ts';
+import type { Method } from './route.ts';
 
-export type Match =
-  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+/** What a path is matched to: a row of a table. */
+interface Routable {
+  readonly method: Method;
+  readonly path: string;
+}
+
+export type Match<R> =
+  | { readonly kind: 'route'; readonly route: R; readonly params: Readonly<Record<string, string>> }
   | { readonly kind: 'wrong method'; readonly allow: readonly string[] }
   | { readonly kind: 'unknown' };
 
-export interface Router {
-  match(method: string, path: string): Match;
+export interface Router<R> {
+  match(method: string, path: string): Match<R>;
 }
 
-interface Node {
-  readonly literal: Map<string, Node>;
-  parameter: Node | undefined;
+interface Node<R> {
+  readonly literal: Map<string, Node<R>>;
+  parameter: Node<R> | undefined;
   readonly name: string;
-  readonly routes: Map<Method, Route>;
+  readonly routes: Map<Method, R>;
 }
 
-const PREFIX = '/api';
+const API = '/api';
 const NO_PARAMS = Object.freeze({});
-const UNKNOWN: Match = { kind: 'unknown' };
+const UNKNOWN = { kind: 'unknown' } as const;
 
 /** Literal words win over parameters, so `/patients/me` is never taken for an identifier (contract, section 1). */
-export function createRouter(routes: readonly Route[]): Router {
-  const root = emptyNode();
+export function createRouter<R extends Routable>(routes: readonly R[], prefix = API): Router<R> {
+  const root = emptyNode<R>();
   /** Paths without parameters take one look-up: the sensor stream is one of them. */
-  const literalPaths = new Map<string, Match>();
+  const literalPaths = new Map<string, Match<R>>();
 
   for (const route of routes) {
     const node = nodeFor(root, route.path.split('/').slice(1));
     if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
     node.routes.set(route.method, route);
     if (!route.path.includes(':')) {
-      literalPaths.set(`${route.method} ${PREFIX}${route.path}`, { kind: 'route', route, params: NO_PARAMS });
+      literalPaths.set(`${route.method} ${prefix}${route.path}`, { kind: 'route', route, params: NO_PARAMS });
     }
   }
 
@@ -39,9 +45,9 @@ export function createRouter(routes: readonly Route[]): Router {
     match(method, path) {
       const found = literalPaths.get(`${method} ${path}`);
       if (found !== undefined) return found;
-      if (!path.startsWith(`${PREFIX}/`)) return UNKNOWN;
+      if (!path.startsWith(`${prefix}/`)) return UNKNOWN;
       const params: Record<string, string> = {};
-      const node = find(root, path.slice(PREFIX.length + 1).split('/'), 0, params);
+      const node = find(root, path.slice(prefix.length + 1).split('/'), 0, params);
       if (node === undefined) return UNKNOWN;
       const route = node.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
       return route === undefined
@@ -51,22 +57,22 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-function emptyNode(): Node {
+function emptyNode<R>(): Node<R> {
   return { literal: new Map(), parameter: undefined, name: '', routes: new Map() };
 }
 
-function nodeFor(root: Node, segments: readonly string[]): Node {
+function nodeFor<R>(root: Node<R>, segments: readonly string[]): Node<R> {
   let node = root;
   for (const segment of segments) {
     if (segment.startsWith(':')) {
       const name = segment.slice(1);
-      node.parameter ??= { ...emptyNode(), name };
+      node.parameter ??= { ...emptyNode<R>(), name };
       // One node holds one value, and a handler asks for it by name.
       if (node.parameter.name !== name)
         throw new Error(`:${name} is called :${node.parameter.name} elsewhere`);
       node = node.parameter;
     } else {
-      const next = node.literal.get(segment) ?? emptyNode();
+      const next = node.literal.get(segment) ?? emptyNode<R>();
       node.literal.set(segment, next);
       node = next;
     }
@@ -74,12 +80,12 @@ function nodeFor(root: Node, segments: readonly string[]): Node {
   return node;
 }
 
-function find(
-  node: Node,
+function find<R>(
+  node: Node<R>,
   segments: readonly string[],
   at: number,
   params: Record<string, string>,
-): Node | undefined {
+): Node<R> | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.routes.size > 0 ? node : undefined;
   const literal = node.literal.get(segment);
@@ -98,7 +104,7 @@ function decode(segment: string): string {
   }
 }
 
-function allowed(node: Node): string[] {
+function allowed(node: Node<unknown>): string[] {
   const methods: string[] = [...node.routes.keys()];
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }

@@ -25,10 +25,9 @@ import { assign, caregiversOf } from '../../../storage/assignments.ts';
 import type { Database } from '../../../storage/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
-import { findUser } from '../../../storage/users.ts';
 import { DAY_MS } from '../../../time.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
-import { found } from '../path-id.ts';
+import { patientAt } from '../patient-path.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
 
@@ -41,12 +40,7 @@ export interface PatientRouteParts {
 
 /** Contract, section 4.4. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
-  const findPatient = async (id: string): Promise<User | undefined> => {
-    const user = await findUser(db, id);
-    return user?.role === 'PATIENT' ? user : undefined;
-  };
-
-  const patient = ({ params }: { params: Params }): Promise<User> => found('Patient', params.id, findPatient);
+  const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
 
   /** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
   const patientInCare = async (call: { principal: Principal; params: Params }): Promise<User> => {
@@ -119,8 +113,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
       status: 200,
       answer: success(Patient),
       async handle({ principal }) {
-        const user = await findPatient(principal.userId);
-        if (user === undefined) throw new NotFound('Patient');
+        const user = await patientAt(db, { params: { id: principal.userId } });
         return { data: await profile(user) };
       },
     }),

@@ -1,0 +1,133 @@
+import { acceptedOffer, type ClaimOffer, claimOffer } from '../../../alerts/claim-offer.ts';
+import type { Responses } from '../../../alerts/response.ts';
+import type { FallLevel } from '../../../domain/fall-level.ts';
+import { AppError } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type Html, html, layout } from './html.ts';
+import type { Page, PageAnswer, PageCall } from './page.ts';
+
+export interface ClaimPageParts {
+  readonly db: Database;
+  readonly responses: Pick<Responses, 'claimByLink'>;
+  readonly publicUrl: () => string;
+  readonly now: () => number;
+}
+
+const CONFLICT = 409;
+const GONE = 410;
+
+const hasStatus = (error: unknown, status: number): error is AppError =>
+  error instanceof AppError && error.status === status;
+
+/** A button for the thumb of somebody who is already on their feet. */
+const STYLE = `:root { font: 1.125rem/1.5 system-ui, sans-serif; }
+main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
+button { font: inherit; font-weight: bold; width: 100%; padding: 1rem; cursor: pointer; }
+`;
+
+const LEVELS: Readonly<Record<FallLevel, string>> = {
+  NO_FALL: 'no fall',
+  SUSPICIOUS: 'possible fall',
+  POTENTIAL: 'likely fall',
+  HIGH: 'fall detected',
+  CONFIRMED: 'confirmed fall: emergency',
+};
+
+/**
+ * Response, Links: one tap in a message claims the fall, without script or login. The token in the address is the
+ * secret, so no session and no origin is asked for; looking changes nothing.
+ */
+export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): readonly Page[] {
+  const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));
+  const linkTo = ({ fall }: ClaimOffer): Html =>
+    html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
+
+  /** A link that is used up is gone, but whoever is on the way because of it reads that they are. */
+  const orGone =
+    (handle: (call: PageCall) => Promise<PageAnswer>) =>
+    (call: PageCall): Promise<PageAnswer> =>
+      handle(call).catch(async (error: unknown) => {
+        const accepted = hasStatus(error, GONE) && (await acceptedOffer(db, call.params.token ?? ''));
+        if (!accepted) throw error;
+        return { status: GONE, html: onTheWay(accepted, linkTo(accepted)) };
+      });
+
+  return [
+    {
+      method: 'GET',
+      path: '/claim/:token',
+      limit: 'urgent',
+      handle: orGone(async (call) => {
+        const offer = await offerOf(call);
+        call.record({
+          action: 'health.read',
+          message: 'Opened a claim link',
+          actorId: offer.person.id,
+          subjectId: offer.fall.patientId,
+        });
+        return { status: 200, html: offerPage(offer, linkTo(offer)) };
+      }),
+    },
+
+    {
+      method: 'POST',
+      path: '/claim/:token',
+      limit: 'urgent',
+      handle: orGone(async (call) => {
+        const offer = await offerOf(call);
+        const { person, fall } = offer;
+        try {
+          await responses.claimByLink(call.params.token ?? '');
+        } catch (error) {
+          if (!hasStatus(error, CONFLICT)) throw error;
+          // Somebody else holds it, or it is over: the message says who.
+          return { status: error.status, html: layout(error.message, linkTo(offer)) };
+        }
+        call.record({
+          action: 'response.claimed',
+          message: 'Claimed a fall by a link',
+          actorId: person.id,
+          subjectId: fall.patientId,
+        });
+        return { status: 200, html: onTheWay(offer, linkTo(offer)) };
+      }),
+    },
+
+    {
+      method: 'GET',
+      path: '/claim/style.css',
+      limit: 'none',
+      handle: () => ({ status: 200, css: STYLE }),
+    },
+  ];
+}
+
+const onTheWay = ({ person, fall }: ClaimOffer, link: Html): Html =>
+  layout(
+    'You are on your way',
+    html`<p>${person.name}, everybody can see that you are going to ${fall.patientName}.</p>
+${link}`,
+  );
+
+function offerPage(offer: ClaimOffer, link: Html): Html {
+  const { person, fall } = offer;
+  const { state, claimedBy, resolvedBy, offeredTo } = fall.response;
+  if (state === 'RESOLVED')
+    return layout(
+      'Already resolved',
+      html`<p>${resolvedBy?.name ?? 'Somebody'} has answered for it.</p>\n${link}`,
+    );
+  if (claimedBy?.id === person.id) return onTheWay(offer, link);
+  if (claimedBy !== null && offeredTo?.id !== person.id)
+    return layout(
+      `${claimedBy.name} has claimed this fall`,
+      html`<p>${claimedBy.name} is going to ${fall.patientName}.</p>\n${link}`,
+    );
+  return layout(
+    fall.patientName,
+    html`<p>${fall.source === 'HELP_BUTTON' ? 'calls for help' : LEVELS[fall.level]}</p>
+<p>You are ${person.name}. Are you going?</p>
+<form method="post"><button type="submit">I'm going</button></form>
+${link}`,
+  );
+}

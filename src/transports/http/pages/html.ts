@@ -1,0 +1,46 @@
+/** Text that is HTML already; anything else is escaped where it is put in. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A template whose values cannot become markup: names are what people typed. */
+export const html = (parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html =>
+  new Html(
+    String.raw(
+      { raw: parts },
+      ...values.map((value) => (value instanceof Html ? value.text : escaped(value))),
+    ),
+  );
+
+/** A whole page: no script, readable on a phone, in no search engine. */
+export const layout = (title: string, body: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="style.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,12 @@
+import type { User } from '../../domain/people.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { findUser } from '../../storage/users.ts';
+import { found } from './path-id.ts';
+import type { Params } from './route.ts';
+
+/** Resolves `/patients/:id`; the id of a user who is no patient is 404. */
+export const patientAt = (q: Queryable, { params }: { readonly params: Params }): Promise<User> =>
+  found('Patient', params.id, async (id) => {
+    const user = await findUser(q, id);
+    return user?.role === 'PATIENT' ? user : undefined;
+  });

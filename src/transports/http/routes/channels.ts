@@ -1,0 +1,144 @@
+import Type from 'typebox';
+import type { DeliveryResult } from '../../../alerts/channels/channel.ts';
+import type { PersonalChannels } from '../../../alerts/personal-channels.ts';
+import { mayUseChannelsOf } from '../../../auth/permissions.ts';
+import type { Principal } from '../../../auth/sessions.ts';
+import { channelOf } from '../../../domain/channel-record.ts';
+import { Conflict, Forbidden, NotFound } from '../../../errors.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import {
+  Channel,
+  CreatedChannel,
+  NewChannel,
+  PushKey,
+  TestResult,
+  VerificationRequest,
+} from '../../../schemas/notification-channels.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  deleteChannel,
+  findChannel,
+  listChannels,
+  type NotificationChannel,
+} from '../../../storage/notification-channels.ts';
+import { found } from '../path-id.ts';
+import { type Params, type Route, route } from '../route.ts';
+
+export interface ChannelRouteParts {
+  readonly db: Database;
+  readonly personalChannels: PersonalChannels;
+  /** Undefined where Web Push is not configured. */
+  readonly pushKey: string | undefined;
+}
+
+/** Response, Channels: where a person can be reached besides their sockets. */
+export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteParts): readonly Route[] {
+  async function ownChannel(call: { principal: Principal; params: Params }): Promise<NotificationChannel> {
+    const channel = await found('Channel', call.params.id, (id) => findChannel(db, id));
+    if (!mayUseChannelsOf(call.principal, channel.userId)) throw new Forbidden();
+    return channel;
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/profile/channels',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Own channels, without their secrets',
+      status: 200,
+      answer: success(Type.Array(Channel)),
+      handle: async ({ principal }) => ({
+        data: (await listChannels(db, principal.userId)).map(channelOf),
+      }),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/profile/channels',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        'Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once',
+      body: NewChannel,
+      rules: personalChannels.rules,
+      status: 201,
+      answer: success(CreatedChannel),
+      async handle({ principal, body, record }) {
+        const { channel, secret } = await personalChannels.add(principal.userId, body);
+        record({
+          action: 'channel.added',
+          message: `Added a channel: ${channel.kind}`,
+          subjectId: channel.userId,
+        });
+        return { data: { ...channelOf(channel), secret } };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/profile/channels/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Delete an own channel',
+      target: ownChannel,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target: { id, kind, userId }, record }) {
+        if (!(await deleteChannel(db, userId, id))) throw new NotFound('Channel');
+        record({ action: 'channel.deleted', message: `Deleted a channel: ${kind}`, subjectId: userId });
+        return { data: { message: 'The channel is deleted' } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/profile/channels/:id/verify',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Confirm an own e-mail address by the code that was mailed to it',
+      target: ownChannel,
+      body: VerificationRequest,
+      status: 200,
+      answer: success(Channel),
+      async handle({ target, body, record }) {
+        const channel = await personalChannels.verify(target, body.code);
+        record({
+          action: 'channel.verified',
+          message: 'Confirmed an e-mail address',
+          subjectId: target.userId,
+        });
+        return { data: channelOf(channel) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/profile/channels/:id/test',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Send a test at once and wait up to 10 s; a successful one enables the channel again',
+      target: ownChannel,
+      status: 200,
+      answer: success(TestResult),
+      handle: async ({ target }) => ({ data: testResultOf(await personalChannels.test(target)) }),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/push/key',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'The key by which browsers subscribe to Web Push',
+      status: 200,
+      answer: success(PushKey),
+      mayConflict: true,
+      handle() {
+        if (pushKey === undefined) throw new Conflict('Web Push is not configured');
+        return { data: { publicKey: pushKey } };
+      },
+    }),
+  ];
+}
+
+export const testResultOf = ({ delivered, status, error }: DeliveryResult) => ({ delivered, status, error });

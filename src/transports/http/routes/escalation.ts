@@ -1,0 +1,115 @@
+import { DEFAULT_POLICY } from '../../../domain/escalation.ts';
+import { NotFound } from '../../../errors.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import {
+  ascendingSteps,
+  EscalationChange,
+  EscalationPolicy,
+  onlyPolicy,
+  PatientEscalation,
+} from '../../../schemas/escalation.ts';
+import type { Database } from '../../../storage/database.ts';
+import { deletePolicy, findPolicy, policyFor, setPolicy } from '../../../storage/escalation-policies.ts';
+import { changeOf } from '../audit-lines.ts';
+import { patientAt } from '../patient-path.ts';
+import { type Params, type Route, route } from '../route.ts';
+
+export interface EscalationRouteParts {
+  readonly db: Database;
+  readonly now: () => number;
+}
+
+/** Response, Ladder: the organisation's, and those of single patients. Responses that have begun keep theirs. */
+export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Route[] {
+  const patient = (call: { readonly params: Params }) => patientAt(db, call);
+  const organisations = async () => (await findPolicy(db, null)) ?? DEFAULT_POLICY;
+
+  return [
+    route({
+      method: 'GET',
+      path: '/admin/escalation',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: "The organisation's ladder",
+      status: 200,
+      answer: success(EscalationPolicy),
+      handle: async () => ({ data: await organisations() }),
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/admin/escalation',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: "Change the organisation's ladder; falls that are under way keep theirs",
+      body: EscalationChange,
+      rules: ascendingSteps,
+      status: 200,
+      answer: success(EscalationPolicy),
+      async handle({ body, record }) {
+        const policy = onlyPolicy({ ...(await organisations()), ...body });
+        await setPolicy(db, null, policy, new Date(now()));
+        record({ action: 'escalation.changed', message: changeOf('ladder', body) });
+        return { data: policy };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/escalation',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: "A patient's ladder; `inherited` where it is the organisation's",
+      target: patient,
+      status: 200,
+      answer: success(PatientEscalation),
+      async handle({ target: { id } }) {
+        const own = await findPolicy(db, id);
+        return { data: { ...(own ?? (await organisations())), inherited: own === undefined } };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/patients/:id/escalation',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Give a patient a ladder of their own, or change it',
+      target: patient,
+      body: EscalationChange,
+      rules: ascendingSteps,
+      status: 200,
+      answer: success(PatientEscalation),
+      async handle({ target: { id }, body, record }) {
+        const policy = onlyPolicy({ ...(await policyFor(db, id)), ...body });
+        await setPolicy(db, id, policy, new Date(now()));
+        record({
+          action: 'escalation.changed',
+          message: changeOf("patient's ladder", body),
+          subjectId: id,
+        });
+        return { data: { ...policy, inherited: false } };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/patients/:id/escalation',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: "Return a patient to the organisation's ladder",
+      target: patient,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target: { id }, record }) {
+        if (!(await deletePolicy(db, id))) throw new NotFound("This patient's own ladder");
+        record({
+          action: 'escalation.changed',
+          message: "Returned a patient to the organisation's ladder",
+          subjectId: id,
+        });
+        return { data: { message: "The organisation's ladder applies again" } };
+      },
+    }),
+  ];
+}

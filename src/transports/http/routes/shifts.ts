@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import type { Shifts } from '../../../alerts/shifts.ts';
+import { NotFound } from '../../../errors.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import { NewShift, OnDuty } from '../../../schemas/shifts.ts';
+import type { Database } from '../../../storage/database.ts';
+import { onDuty } from '../../../storage/shifts.ts';
+import { findUser } from '../../../storage/users.ts';
+import { DAY_MS } from '../../../time.ts';
+import { type Route, route } from '../route.ts';
+
+export interface ShiftRouteParts {
+  readonly db: Database;
+  readonly shifts: Shifts;
+  readonly now: () => number;
+}
+
+const MAX_SHIFT_MS = DAY_MS;
+
+/** Response, Endpoints: who is on duty. */
+export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/caregivers/me/shift',
+    access: ['CAREGIVER'],
+    limit: 'global',
+    summary: 'Be on duty until a time; replaces an earlier one',
+    body: NewShift,
+    rules({ until }) {
+      const ahead = until === undefined ? 1 : Date.parse(until) - now();
+      return ahead > 0 && ahead <= MAX_SHIFT_MS
+        ? {}
+        : { until: 'must be in the future, at most 24 hours ahead' };
+    },
+    status: 201,
+    answer: success(OnDuty),
+    async handle({ principal: { userId }, body, record }) {
+      const until = new Date(body.until);
+      await shifts.start(userId, until);
+      const person = await findUser(db, userId);
+      if (person === undefined) throw new NotFound('User');
+      record({ action: 'shift.started', message: `On duty until ${until.toISOString()}`, subjectId: userId });
+      return { data: { id: userId, name: `${person.firstName} ${person.lastName}`, until } };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/caregivers/me/shift',
+    access: ['CAREGIVER'],
+    limit: 'global',
+    summary: 'End the own shift before its time; open claims are told to the others',
+    status: 200,
+    answer: success(Notice),
+    async handle({ principal: { userId }, record }) {
+      if (!(await shifts.end(userId))) throw new NotFound('Shift');
+      record({ action: 'shift.ended', message: 'Ended the shift', subjectId: userId });
+      return { data: { message: 'The shift is over' } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/caregivers/on-duty',
+    access: ['CAREGIVER', 'ADMIN'],
+    limit: 'global',
+    summary: 'Who is on duty and until when',
+    status: 200,
+    answer: success(Type.Array(OnDuty)),
+    handle: async () => ({ data: await onDuty(db, new Date(now())) }),
+  }),
+];

@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import { targetComplaints } from '../../../alerts/channels/channels.ts';
+import { sendTest, type TestParts } from '../../../alerts/channels/test-message.ts';
+import { newWebhookSecret } from '../../../alerts/channels/webhook.ts';
+import { NotFound } from '../../../errors.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import type { ChannelKind } from '../../../schemas/escalation.ts';
+import { TestResult } from '../../../schemas/notification-channels.ts';
+import { CreatedWebhook, NewWebhook, Webhook } from '../../../schemas/webhooks.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  noteWebhookTest,
+} from '../../../storage/webhooks.ts';
+import { found } from '../path-id.ts';
+import { type Params, type Route, route } from '../route.ts';
+import { testResultOf } from './channels.ts';
+
+export interface WebhookRouteParts extends TestParts {
+  readonly db: Database;
+  readonly allowPrivateTargets: boolean;
+  readonly requireConfigured: (kind: ChannelKind) => void;
+}
+
+/** Response, Organisation's webhooks: event feeds for its own systems. */
+export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
+  const { db, allowPrivateTargets, requireConfigured, now } = parts;
+  const webhook = ({ params }: { readonly params: Params }) =>
+    found('Webhook', params.id, (id) => findWebhook(db, id));
+
+  return [
+    route({
+      method: 'GET',
+      path: '/admin/webhooks',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: "The organisation's webhooks, without their secrets",
+      status: 200,
+      answer: success(Type.Array(Webhook)),
+      handle: async () => ({ data: await listWebhooks(db) }),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/admin/webhooks',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Add a webhook of the organisation; its secret is shown this once',
+      body: NewWebhook,
+      rules: ({ url }) => targetComplaints({ url }, allowPrivateTargets),
+      status: 201,
+      answer: success(CreatedWebhook),
+      async handle({ body: { url, events }, record }) {
+        requireConfigured('webhook');
+        const secret = newWebhookSecret();
+        const added = await insertWebhook(db, { url, events, secret }, new Date(now()));
+        record({ action: 'webhook.added', message: `Added webhook ${added.id} for ${events.join(', ')}` });
+        return { data: { ...added, secret } };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/admin/webhooks/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Delete a webhook of the organisation',
+      target: webhook,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target: { id }, record }) {
+        if (!(await deleteWebhook(db, id))) throw new NotFound('Webhook');
+        record({ action: 'webhook.deleted', message: `Deleted webhook ${id}` });
+        return { data: { message: 'The webhook is deleted' } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/admin/webhooks/:id/test',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Send a test at once and wait up to 10 s; a successful one enables the webhook again',
+      target: webhook,
+      status: 200,
+      answer: success(TestResult),
+      async handle({ target: { id, url, secret } }) {
+        const result = await sendTest(parts, { kind: 'webhook', url, secret });
+        await noteWebhookTest(db, id, result, new Date(now()));
+        return { data: testResultOf(result) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+
+const ALL = ['webpush', 'email', 'ntfy', 'webhook'];
+const DEFAULT = {
+  steps: [
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },
+    { afterSeconds: 60, targets: ['assigned'], channels: ALL },
+    { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL },
+  ],
+  repeats: { everySeconds: 180, times: 5 },
+};
+const OTHER = {
+  steps: [
+    { afterSeconds: 0, targets: ['assigned'], channels: ['ntfy'] },
+    { afterSeconds: 30, targets: ['admins'], channels: ['email'] },
+  ],
+  repeats: { everySeconds: 1, times: 0 },
+};
+
+describe('response/escalation', () => {
+  let app: TestApp;
+  let admin: Person;
+  before(async () => {
+    app = await startTestApp();
+    admin = await logInAsAdmin(app);
+  });
+  after(() => app.close());
+
+  const call = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: admin.token, body });
+  const step = (change: object) => ({ ...DEFAULT.steps[0], ...change });
+
+  it('the organisation has the default ladder, until an admin sets another', async () => {
+    assert.deepEqual((await call('GET', '/admin/escalation')).body.data, DEFAULT);
+    const changed = await call('PUT', '/admin/escalation', { ...OTHER, more: 1 });
+    assert.equal(changed.status, 200);
+    assert.deepEqual(changed.body.data, OTHER);
+    assert.deepEqual((await call('GET', '/admin/escalation')).body.data, OTHER);
+  });
+
+  it('a part of it can be changed alone, and nothing is no change', async () => {
+    await call('PUT', '/admin/escalation', DEFAULT);
+    const repeats = { everySeconds: 3600, times: 20 };
+    assert.deepEqual((await call('PUT', '/admin/escalation', { repeats })).body.data, {
+      ...DEFAULT,
+      repeats,
+    });
+    for (const empty of [{}, { more: 1 }, undefined])
+      assert.equal((await call('PUT', '/admin/escalation', empty)).status, 400);
+    await call('PUT', '/admin/escalation', DEFAULT);
+  });
+
+  it('what is out of bounds is refused by the name of its field', async () => {
+    const steps: unknown[] = [
+      [],
+      Array.from({ length: 11 }, (_, i) => step({ afterSeconds: i })),
+      [step({ afterSeconds: -1 })],
+      [step({ afterSeconds: 86_401 })],
+      [step({ afterSeconds: 0.5 })],
+      [step({ afterSeconds: 60 }), step({ afterSeconds: 60 })],
+      [step({ afterSeconds: 60 }), step({ afterSeconds: 30 })],
+      [step({ targets: [] })],
+      [step({ targets: ['everybody'] })],
+      [step({ channels: [] })],
+      [step({ channels: ['pigeon'] })],
+      [{}],
+      'soon',
+    ];
+    const repeats: unknown[] = [
+      { everySeconds: 0, times: 1 },
+      { everySeconds: 3601, times: 1 },
+      { everySeconds: 1, times: -1 },
+      { everySeconds: 1, times: 21 },
+      {},
+      7,
+    ];
+    const bodies = [...steps.map((steps) => ({ steps })), ...repeats.map((repeats) => ({ repeats }))];
+    const patient = await signUp(app);
+    for (const body of bodies) {
+      for (const path of ['/admin/escalation', `/patients/${patient.id}/escalation`]) {
+        const answer = await call('PUT', path, body);
+        assert.equal(answer.status, 400, JSON.stringify(body));
+        assert.deepEqual(Object.keys(answer.body.details), Object.keys(body));
+      }
+    }
+  });
+
+  it('a patient has their own, or inherits it', async () => {
+    const { id } = await signUp(app);
+    const path = `/patients/${id}/escalation`;
+    await call('PUT', '/admin/escalation', DEFAULT);
+    assert.deepEqual((await call('GET', path)).body.data, { ...DEFAULT, inherited: true });
+    assert.equal((await call('DELETE', path)).status, 404);
+    const own = await call('PUT', path, { steps: OTHER.steps });
+    assert.deepEqual(own.body.data, { ...DEFAULT, steps: OTHER.steps, inherited: false });
+    assert.deepEqual((await call('GET', path)).body.data, own.body.data);
+    assert.deepEqual((await call('GET', '/admin/escalation')).body.data, DEFAULT);
+    assert.equal((await call('DELETE', path)).status, 200);
+    assert.deepEqual((await call('GET', path)).body.data, { ...DEFAULT, inherited: true });
+    const caregiver = await signUp(app, 'CAREGIVER');
+    assert.equal((await call('GET', `/patients/${caregiver.id}/escalation`)).status, 404);
+  });
+
+  it('a fall has the ladder of its beginning, whatever changes later', async () => {
+    const patient = await signUp(app);
+    const path = `/patients/${patient.id}/escalation`;
+    await call('PUT', path, OTHER);
+    const fall = await app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.8 } });
+    await call('DELETE', path);
+    const [response] = await sql(app.databaseUrl, 'SELECT policy FROM responses WHERE fall_id = $1', [
+      fall.body.data.id,
+    ]);
+    assert.deepEqual(response.policy, OTHER);
+  });
+
+  it('every change is audited', async () => {
+    const { id } = await signUp(app);
+    const path = `/patients/${id}/escalation`;
+    await call('PUT', '/admin/escalation', DEFAULT);
+    await call('PUT', path, OTHER);
+    await call('DELETE', path);
+    const { data } = (await call('GET', '/admin/logs?limit=3')).body;
+    assert.deepEqual(
+      data.map((line: Json) => line.action),
+      ['escalation.changed', 'escalation.changed', 'escalation.changed'],
+    );
+  });
+});
