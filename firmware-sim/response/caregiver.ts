@@ -39,7 +39,7 @@ export interface Caregiver {
   alerted(call: Call): void;
   /** Somebody did something about a fall. */
   changed(change: ResponseChange): void;
-  /** A phone that rings: nobody sleeps through that. */
+  /** A phone that rings: another chance to wake up. */
   rung(call: Call): void;
   /** When all errands are over. */
   idle(): Promise<void>;
@@ -108,12 +108,16 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
 
   const draw = (): Random => random.fork(`errand ${number++}`);
 
+  function hear(call: Call): void {
+    const fate = draw();
+    if (!fate.chance(options.habits.asleepShare)) setOut(call, errandOf(fate));
+  }
+
   return {
     alerted(call) {
       if (heard.has(call.fallId)) return;
       heard.add(call.fallId);
-      const fate = draw();
-      if (!fate.chance(options.habits.asleepShare)) setOut(call, errandOf(fate));
+      hear(call);
     },
     changed({ fallId, patientName, response }) {
       const before = known.get(fallId);
@@ -124,7 +128,7 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
       const isLetGo = response.state === 'OPEN' && before?.state === 'CLAIMED';
       if (isLetGo && before.claimedBy?.id !== self.id) setOut(call, errandOf(draw()));
     },
-    rung: (call) => setOut(call, errandOf(draw())),
+    rung: hear,
     async idle() {
       while (errands.size > 0) await Promise.all(errands);
     },

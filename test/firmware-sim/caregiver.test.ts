@@ -76,10 +76,10 @@ test('with a colleague some falls are handed off', async () => {
   assert.ok(kinds(deeds).has('offered'));
 });
 
-test('who sleeps through the alert is woken by the phone', async () => {
-  const { caregiver, requests } = await hearOf(5, { habits: { asleepShare: 1 } });
-  assert.deepEqual(requests, []);
-  caregiver.rung(call(0));
+test('who sleeps through the alert is woken by the phone sooner or later', async () => {
+  const { caregiver, requests } = await hearOf(1, { habits: { asleepShare: 0.8 } });
+  assert.equal(requests.length, 0);
+  for (let rings = 0; rings < 30; rings++) caregiver.rung(call(0));
   await caregiver.idle();
   assert.equal(requests[0]?.path, '/falls/fall 0/claim');
 });
