@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Api } from './api.ts';
+import type { ResponseChange } from './response/records.ts';
 import type { SimulatedFall } from './tally.ts';
 
 /** A caregiver's alert: the contract, section 2. */
@@ -10,6 +11,8 @@ export interface Alert {
   readonly severity: string;
   readonly message: string;
   readonly timestamp: string;
+  /** On the live socket. */
+  readonly fallId?: string;
 }
 
 const PER_PAGE = 100;
@@ -94,20 +97,22 @@ export interface LiveAlerts {
   close(): void;
 }
 
-interface LiveFrame {
-  readonly type: string;
-  readonly id?: number;
-  readonly data?: Alert;
+type LiveFrame = { readonly id?: number } & (
+  | { readonly type: 'alert' | 'alert.updated'; readonly data: Alert }
+  | { readonly type: 'response'; readonly data: ResponseChange }
+  | { readonly type: 'welcome' }
+);
+
+export interface LiveListener {
+  onAlert(alert: Alert, type: string): void;
+  /** Somebody goes, has been, or need not go. */
+  onResponse(change: ResponseChange): void;
 }
 
 const RECONNECT_MS = 1_000;
 
 /** Listens on a caregiver's live socket; after a break it goes on where it stopped, so no alert is lost. */
-export function watchAlerts(
-  apiUrl: string,
-  token: string,
-  onAlert: (alert: Alert, type: string) => void,
-): LiveAlerts {
+export function watchAlerts(apiUrl: string, token: string, listener: LiveListener): LiveAlerts {
   let closed = false;
   let last: number | undefined;
   let socket: WebSocket;
@@ -120,9 +125,9 @@ export function watchAlerts(
     socket.on('message', (text) => {
       const frame = JSON.parse(String(text)) as LiveFrame;
       last = frame.id ?? last;
-      if (frame.data?.type === FALL && (frame.type === 'alert' || frame.type === 'alert.updated')) {
-        onAlert(frame.data, frame.type);
-      }
+      if (frame.type === 'response') listener.onResponse(frame.data);
+      else if (frame.type !== 'alert' && frame.type !== 'alert.updated') return;
+      else if (frame.data.type === FALL) listener.onAlert(frame.data, frame.type);
     });
     socket.on('error', () => {});
     socket.on('close', () => {

@@ -2,33 +2,45 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { madeUpPassword, type Owner } from './accounts.ts';
+import { logIn, madeUpPassword, type Owner } from './accounts.ts';
 import { type Alert, watchAlerts } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
+import { createBoard } from './demo/board.ts';
 import { type Caregiver, openCareHome, readRoll } from './demo/care-home.ts';
-import { alertLine, clock, createScreen, type Screen, whatToOpen } from './demo/screen.ts';
+import { startReceiver } from './demo/receiver.ts';
+import { arrangeRota, standInOf } from './demo/rota.ts';
+import { alertWords, createScreen, deedWords, type Screen, whatToOpen } from './demo/screen.ts';
 import { type Service, startService } from './demo/service.ts';
 import { runFleet } from './fleet.ts';
 import { liveRoutine } from './motion/routine.ts';
 import { createRandom } from './random.ts';
+import { createCaregiver } from './response/caregiver.ts';
+import type { Habits } from './response/habits.ts';
 import { linksOf } from './simulation.ts';
 import { createTally, type Tally } from './tally.ts';
+import { beside } from './text.ts';
 import type { OpenLink } from './transports/link.ts';
 
 const HELP = `
   npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
 
-  Starts Vigil with an embedded database, admits three caregivers and twelve patients with a wearable each
-  (over HTTP, MQTT and WebSocket), and shows the alerts when somebody falls: the first within a minute.
-  Ports that are taken are replaced by free ones. Without --data everything is gone afterwards.
+  Starts Vigil with an embedded database, admits three caregivers and twelve
+  patients with a wearable each (over HTTP, MQTT and WebSocket), and shows what
+  happens when somebody falls: the first within a minute. Wearers press OK or
+  call for help; caregivers claim, hand off, resolve or sleep through it; then
+  their phones ring, step by step of a quick escalation policy. The bottom lines
+  say who waits, who is going, and how long it took until somebody went.
+  Ports that are taken are replaced by free ones. Without --data everything is
+  gone afterwards.
 `;
 /** Somebody falls about this often; the first soon, since nobody likes to wait. */
 const FIRST_FALL_S = 9;
 const FALL_EVERY_S = 40;
-const ACKNOWLEDGED_AFTER_MS = 9_000;
 const SEEN_WITHIN_MS = 60_000;
+const SUMMARY_WIDTH = 78;
+/** Many are asleep, so that the ladder has something to climb for. */
+const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.6 };
 
 const { values } = parseArgs({
   options: {
@@ -88,16 +100,72 @@ async function live(
   const caregivers = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
   screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, admin, caregivers }));
   const tally = createTally();
-  const sockets = caregivers.map((caregiver) =>
-    watchAlerts(api.url, caregiver.token, showAlerts(caregiver, { api, tally, screen, signal })),
+  const board = createBoard();
+  const crew = caregivers.map((caregiver, number) =>
+    createCaregiver({
+      api,
+      self: caregiver,
+      colleaguesOf: (name) => colleaguesOf(caregivers, caregiver, name),
+      hasFallen: (name) => tally.falls.some(({ ownerName }) => ownerName === name),
+      habits: HABITS,
+      random: createRandom(`${values.seed}/caregiver ${number}`),
+      secondMs: 1000,
+      signal,
+      onDeed: (deed) => screen.tell(deed.kind, deedWords(deed)),
+      onRefusal: (reason) => screen.tell('refused', reason),
+    }),
+  );
+  const phones = await startReceiver((notice) => {
+    const number = caregivers.findIndex(({ id }) => id === notice.to);
+    const owner = caregivers[number]?.name ?? 'Admin';
+    board.notified();
+    screen.tell(notice.via, `${owner}'s phone: ${notice.text}`);
+    const patientName = notice.fallId === undefined ? undefined : board.patientOf(notice.fallId);
+    if (notice.fallId === undefined || patientName === undefined) return;
+    crew[number]?.rung({ fallId: notice.fallId, patientName });
+  });
+  const { token: adminToken } = await logIn(api, admin);
+  await arrangeRota(api, adminToken, caregivers, phones.url);
+  const show = showAlerts({ tally, screen });
+  const sockets = caregivers.map((caregiver, number) =>
+    watchAlerts(api.url, caregiver.token, {
+      onAlert(alert) {
+        show(alert, caregiver);
+        const { fallId, patientName } = alert;
+        if (fallId === undefined) return;
+        board.alerted({ fallId, patientName }, Date.now());
+        crew[number]?.alerted({ fallId, patientName });
+      },
+      onResponse(change) {
+        const isNews = board.changed(change, Date.now());
+        if (isNews && change.response.outcome === 'CANCELLED_BY_PATIENT')
+          screen.tell('OK', `${change.patientName} says they are OK.`);
+        crew[number]?.changed(change);
+      },
+    }),
   );
   const owners = caregivers.flatMap(({ patients }) => patients);
-  screen.say(
-    `${clock()}  ${owners.length} people go about their day. Somebody falls about every ${FALL_EVERY_S} s …`,
+  screen.tell(
+    'morning',
+    `${owners.length} people go about their day. Somebody falls about every ${FALL_EVERY_S} s …`,
   );
-  screen.follow(tally, owners.length);
+  screen.follow(tally, owners.length, board);
   await runDay(owners, allTransports(api, ports.mqtt), tally, signal);
   for (const socket of sockets) socket.close();
+  phones.close();
+  screen.close();
+  screen.say(`\n${beside('  ', board.summary(), SUMMARY_WIDTH)}`);
+}
+
+/** Whoever looks after the same person: their caregiver and the one who stands in. */
+function colleaguesOf(
+  caregivers: readonly Caregiver[],
+  self: Caregiver,
+  patientName: string,
+): readonly Caregiver[] {
+  const number = caregivers.findIndex(({ patients }) => patients.some(({ name }) => name === patientName));
+  const around = [caregivers[number], standInOf(caregivers, number)];
+  return around.filter((other) => other !== undefined && other.id !== self.id) as Caregiver[];
 }
 
 function runDay(
@@ -128,6 +196,7 @@ function runDay(
         dropShare: 0.05,
         dropFalls: false,
       }),
+    habits: HABITS,
     random,
     tally,
     signal,
@@ -147,34 +216,22 @@ function allTransports(api: Pick<Api, 'url'>, mqttPort: number | undefined): Ope
   };
 }
 
-interface Stage {
-  readonly api: Api;
+/** Shows an alert once per level, whoever hears it first. */
+function showAlerts({
+  tally,
+  screen,
+}: {
   readonly tally: Tally;
   readonly screen: Screen;
-  readonly signal: AbortSignal;
-}
-
-/** Shows an alert once per level, and acknowledges it a little later, as a caregiver would. */
-function showAlerts(caregiver: Caregiver, stage: Stage): (alert: Alert, type: string) => void {
+}): (alert: Alert, caregiver: Caregiver) => void {
   const shown = new Map<string, string>();
-  return (alert, type) => {
-    if (shown.get(alert.id) === alert.severity) return;
-    const first = !shown.has(alert.id);
-    shown.set(alert.id, alert.severity);
-    const fall = stage.tally.falls.findLast(({ ownerName }) => ownerName === alert.patientName);
+  return (alert, caregiver) => {
+    const key = alert.fallId ?? alert.id;
+    if (shown.get(key) === alert.severity) return;
+    shown.set(key, alert.severity);
+    const fall = tally.falls.findLast(({ ownerName }) => ownerName === alert.patientName);
     const after = fall === undefined ? undefined : Date.now() - fall.at;
     const seconds = after !== undefined && after < SEEN_WITHIN_MS ? after / 1000 : undefined;
-    stage.screen.say(alertLine(alert, caregiver, first ? 'alert' : type, seconds));
-    if (first) void acknowledge(alert, caregiver, stage).catch(() => {});
+    screen.tell(alert.severity, alertWords(alert, caregiver, seconds));
   };
-}
-
-async function acknowledge(
-  { id, patientName }: Alert,
-  { token, name }: Caregiver,
-  stage: Stage,
-): Promise<void> {
-  await sleep(ACKNOWLEDGED_AFTER_MS, undefined, { signal: stage.signal });
-  await stage.api.request('POST', `/caregivers/alerts/${id}/acknowledge`, { token });
-  stage.screen.say(`${clock()}  ${'helped'.padEnd(9)}  ${name} is with ${patientName}.`);
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Press } from './response/habits.ts';
+import type { Answer } from './response/records.ts';
 import { countOne, type DeviceTally, type SimulatedFall, type Tally } from './tally.ts';
 import type { LateReading, Link, Outcome } from './transports/link.ts';
 import type { Message } from './wearable.ts';
@@ -8,6 +10,8 @@ export interface DeviceOptions {
   readonly messages: Iterable<Message>;
   readonly own: DeviceTally;
   readonly tally: Tally;
+  /** What the wearer does when the wearable says that it felt a fall. */
+  readonly pressOf: () => Press | undefined;
   /** Performance time of the first message, milliseconds from one to the next, and how many. */
   readonly startAt: number;
   readonly secondMs: number;
@@ -28,6 +32,8 @@ const MAX_OUTBOX = 5;
 const BACKLOG_TRIES = 5;
 /** An answer counts for a fall if its reading was taken within so many seconds of the blow. */
 const NOTICED_WITHIN = 12;
+/** Over, claimed, or certain: an OK no longer counts. */
+const TOO_LATE = new Set([404, 409]);
 /** The service takes a reading up to 300 ms before it is due. */
 const EARLY_MS = 200;
 
@@ -36,6 +42,8 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
   const { link, own, tally, signal, secondMs } = options;
   const backlog: BufferedMessage[] = [];
   const outbox: BufferedMessage[] = [];
+  const pressed: Answer[] = [];
+  let presses: Promise<void> = Promise.resolve();
   let sending: Promise<void> | undefined;
   let notBefore = 0;
   let dueAt = 0;
@@ -61,6 +69,7 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
       post({ message, at: now });
     }
   }
+  await presses;
   await sending;
   for (let tries = 0; backlog.length > 0 && tries < BACKLOG_TRIES && !signal.aborted; tries++) {
     await sleep(Math.max(0, backlogAt + BACKLOG_EVERY_MS - performance.now()), undefined, { signal }).catch(
@@ -80,13 +89,42 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
   function post(item: BufferedMessage): void {
     if (outbox.push(item) > MAX_OUTBOX)
       for (const oldest of outbox.splice(0, 1)) buffer(oldest, 'missedBusy');
+    startSending();
+  }
+
+  function startSending(): void {
     sending ??= sendAll().finally(() => {
       sending = undefined;
     });
   }
 
+  /** A button goes before readings, but never beside one: over MQTT an answer is known by its place in the order. */
   async function sendAll(): Promise<void> {
-    for (let item = outbox.shift(); item !== undefined; item = outbox.shift()) await deliver(item);
+    for (;;) {
+      const answer = offline ? undefined : pressed.shift();
+      const item = answer === undefined ? outbox.shift() : undefined;
+      if (answer !== undefined) await tell(answer);
+      else if (item !== undefined) await deliver(item);
+      else return;
+    }
+  }
+
+  async function tell(answer: Answer): Promise<void> {
+    if (!(await connected())) return countOne(tally.unanswered, 'answer: no connection');
+    const outcome = await link.answer(answer);
+    if (outcome.kind === 'granted') {
+      const { fallId, isNewFall } = outcome;
+      tally.answers.push({ answer, isGranted: true, fallId, isNewFall });
+    } else if (outcome.kind === 'refused' && TOO_LATE.has(outcome.status)) {
+      tally.answers.push({ answer, isGranted: false, isNewFall: false });
+    } else if (outcome.kind === 'refused') {
+      countOne(tally.refused, `answer: ${outcome.status} ${outcome.error}`);
+    } else {
+      countOne(
+        tally.unanswered,
+        outcome.kind === 'unsent' ? 'answer: not sent' : `answer: ${outcome.reason}`,
+      );
+    }
   }
 
   async function deliver(item: BufferedMessage): Promise<void> {
@@ -168,6 +206,17 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     const fall = tally.falls.findLast(
       (other: SimulatedFall) => other.device === own.number && other.at <= readAt,
     );
-    if (fall !== undefined && readAt - fall.at < NOTICED_WITHIN * secondMs) fall.detectedAt ??= Date.now();
+    if (fall === undefined || readAt - fall.at >= NOTICED_WITHIN * secondMs) return;
+    if (fall.detectedAt !== undefined) return;
+    fall.detectedAt = Date.now();
+    const press = options.pressOf();
+    if (press === undefined) return;
+    presses = sleep(press.afterS * secondMs, undefined, { signal }).then(
+      () => {
+        pressed.push(press.answer);
+        startSending();
+      },
+      () => {},
+    );
   }
 }

@@ -2,6 +2,7 @@ import { macAddressOf, type Owner } from './accounts.ts';
 import { runDevice } from './device.ts';
 import type { Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
+import { type Habits, pressOf } from './response/habits.ts';
 import type { Tally } from './tally.ts';
 import type { OpenLink } from './transports/link.ts';
 import { wear } from './wearable.ts';
@@ -15,6 +16,7 @@ export interface FleetOptions {
   readonly openLink: OpenLink;
   /** What the wearer of this device does, from the first second on. */
   readonly lifeOf: (device: number, random: Random) => Iterable<Second>;
+  readonly habits: Habits;
   readonly random: Random;
   readonly tally: Tally;
   readonly signal: AbortSignal;
@@ -31,6 +33,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
       const macAddress = macAddressOf(owner, Math.floor(number / owners.length));
       const own = { number, owner, macAddress, acknowledged: [] };
       const random = options.random.fork(`device ${number}`);
+      const answers = random.fork('answers');
       tally.devices.push(own);
       return runDevice({
         link: options.openLink({ macAddress, owner }),
@@ -41,6 +44,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
         }),
         own,
         tally,
+        pressOf: () => pressOf(answers, options.habits),
         startAt: startAt + (number / devices) * secondMs,
         secondMs,
         count: seconds,

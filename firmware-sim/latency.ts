@@ -31,3 +31,7 @@ export function createLatency(): Latency {
     largest: () => largest,
   };
 }
+
+/** Of an ascending list of exact values: the one that this share of them does not exceed; 0 of none. */
+export const quantileOf = (ascending: readonly number[], share: number): number =>
+  ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? 0;

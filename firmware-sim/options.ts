@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Credentials } from './accounts.ts';
 import { SCENARIOS, type Scenario } from './motion/routine.ts';
+import type { Habits } from './response/habits.ts';
 import { TRANSPORTS, type Transport } from './transports/link.ts';
 
 export interface Options {
@@ -15,6 +16,7 @@ export interface Options {
   readonly replay: string | undefined;
   /** Share of the stretches of a day that Wi-Fi misses. */
   readonly dropShare: number;
+  readonly habits: Habits;
   readonly speed: number;
   readonly check: number;
   readonly credentials: Credentials | undefined;
@@ -35,6 +37,9 @@ const FLAGS = {
   samples: { type: 'boolean', default: false },
   replay: { type: 'string' },
   drops: { type: 'string', default: '10' },
+  ok: { type: 'string', default: '20' },
+  call: { type: 'string', default: '10' },
+  asleep: { type: 'string', default: '20' },
   speed: { type: 'string', default: '1' },
   check: { type: 'string', default: '50' },
   email: { type: 'string' },
@@ -46,45 +51,66 @@ const FLAGS = {
 export const HELP = `
   Wearables that walk, sleep and fall, for a running Vigil.
 
-    npm run sim                                    five wearables over HTTP for a minute
+    npm run sim                                five wearables, HTTP, a minute
     npm run sim -- --transport mqtt --devices 50   fifty over MQTT
-    npm run sim -- --scenario fall --samples       everybody falls; full-rate signal
-    npm run sim -- --replay ../shared/data/recordings.ndjson.gz --devices 20 --duration 5m
+    npm run sim -- --scenario fall --samples   everybody falls; full-rate signal
+    npm run sim -- --replay ../shared/data/recordings.ndjson.gz --duration 5m
 
   WHO AND WHAT
-    --devices N        how many wearables                                            (5)
-    --scenario NAME    mixed  a day in fast motion; every third wearer falls         (mixed)
+    --devices N        how many wearables (5)
+    --scenario NAME    mixed  a day in fast motion; every third wearer falls
                        day    the same day without falls
                        walk   walking, stairs, standing
                        sleep  lying, turning over
-                       fall   everybody falls, lies there, is helped up, falls again
-    --duration TIME    90s, 2m, 1h                                                   (1m)
-    --seed TEXT        the same seed gives the same lives                            (7)
-    --drops PERCENT    of the day's stretches without Wi-Fi; 0 for none              (10)
+                       fall   everybody falls, lies there, is helped up, falls
+                              again
+                       (mixed)
+    --duration TIME    90s, 2m, 1h (1m)
+    --seed TEXT        the same seed gives the same lives (7)
+    --drops PERCENT    of the day's stretches without Wi-Fi; 0 for none (10)
     --samples          send each second's full 50 Hz signal along
-    --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a scenario
+    --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a
+                       scenario
+
+  WHO COMES
+    A wearable that is told of a fall asks its wearer, who may press a button;
+    the caregiver claims the fall, goes there and says what was found. The run
+    ends when nobody is on the way any more.
+    --ok PERCENT       of the wearers say "I'm OK"; too late once the service is
+                       certain (20)
+    --call PERCENT     of the wearers call for help (10)
+    --asleep PERCENT   of the alerts the caregiver sleeps through; 100: nobody
+                       comes (20)
 
   WHERE
-    --transport NAME   http, mqtt or ws                                              (http)
-    --url URL          the service                                                   (http://localhost:3000)
-    --mqtt-url URL     the broker                                                    (mqtt://<host of --url>:1883)
+    --transport NAME   http, mqtt or ws (http)
+    --url URL          the service (http://localhost:3000)
+    --mqtt-url URL     the broker (mqtt://<host of --url>:1883)
 
   AS WHOM
-    Without credentials a new caregiver signs up and makes the patients who wear the devices (three of them,
-    or as many as it takes at ten devices each). The service allows 5 signups in 15 minutes and 10 logins in
-    5 minutes, enough for 100 devices at once; beyond, the simulator waits as long as it is told to.
-    To lift the limits: RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
-    --email, --password   use this caregiver (makes patients), admin (makes a caregiver) or patient (own devices)
+    Without credentials a new caregiver signs up and makes the patients who wear
+    the devices (three of them, or as many as it takes at ten devices each). The
+    service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
+    for 100 devices at once; beyond, the simulator waits as long as it is told
+    to. To lift the limits:
+    RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
+    --email, --password   use this caregiver (makes patients), admin (makes a
+                          caregiver) or patient (own devices)
 
   HOW
-    --check N          read back what was acknowledged, of at most N devices         (50)
-    --speed N          N seconds in one; needs STREAM_INTERVAL_MS=0 at the service   (1)
-    --json             one JSON object at the end, and nothing else on stdout (npm run -s sim -- --json)
+    --check N          read back what was acknowledged, of at most N devices and
+                       N falls (50)
+    --speed N          N seconds in one; needs STREAM_INTERVAL_MS=0 at the
+                       service (1)
+    --json             one JSON object at the end, and nothing else on stdout
+                       (npm run -s sim -- --json)
 
   EXIT CODE
     0  all went well
-    1  an acknowledged reading could not be found again, or a simulated fall raised no alert
-       (recorded falls of --replay are counted, but not held against the service: none finds all)
+    1  an acknowledged reading could not be found again, a simulated fall raised
+       no alert, or an answer, claim or resolution that was granted is not in
+       the fall's record (recorded falls of --replay are counted, but not held
+       against the service: none finds all)
     2  the command line is wrong, or the service could not be used at all
 `;
 
@@ -106,7 +132,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
     seed: given.seed,
     samples: given.samples,
     replay: given.replay,
-    dropShare: wholeNumber('--drops', given.drops, 0, 100) / 100,
+    dropShare: share('--drops', given.drops),
+    habits: habitsOf(given),
     speed: wholeNumber('--speed', given.speed, 1, 1000),
     check: wholeNumber('--check', given.check, 0, 100_000),
     credentials: email !== undefined && password !== undefined ? { email, password } : undefined,
@@ -128,6 +155,20 @@ function wholeNumber(flag: string, text: string, least: number, most: number): n
     throw new Mistake(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`);
   }
   return number;
+}
+
+const share = (flag: string, text: string): number => wholeNumber(flag, text, 0, 100) / 100;
+
+function habitsOf({ ok, call, asleep }: Readonly<Record<'ok' | 'call' | 'asleep', string>>): Habits {
+  const habits = {
+    okShare: share('--ok', ok),
+    helpShare: share('--call', call),
+    asleepShare: share('--asleep', asleep),
+  };
+  if (habits.okShare + habits.helpShare > 1) {
+    throw new Mistake('--ok and --call together are more than 100 percent of the wearers');
+  }
+  return habits;
 }
 
 function oneOf<Word extends string>(flag: string, text: string, words: readonly Word[]): Word {

@@ -1,4 +1,5 @@
 import { type Tally, total } from './tally.ts';
+import { packed } from './text.ts';
 
 export interface Progress {
   say(line: string): void;
@@ -8,7 +9,7 @@ export interface Progress {
 
 const TERMINAL_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 10_000;
-const BAR = 20;
+const BAR = 10;
 
 /** A live line on a terminal, a plain line every ten seconds elsewhere, nothing where a machine reads. */
 export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progress {
@@ -27,9 +28,10 @@ export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progres
       const from = performance.now();
       draw = () => {
         const elapsed = Math.min(seconds, (performance.now() - from) / 1000);
-        const line = progressLine(tally, elapsed, seconds, alerts());
-        if (live) out.write(`\r\x1b[2K${line.slice(0, Math.max(20, out.columns - 1))}`);
-        else out.write(`${line}\n`);
+        const parts = progressParts(tally, elapsed, seconds, alerts());
+        // One line, which the next one overwrites: as much of it as fits.
+        if (live) out.write(`\r\x1b[2K${packed(parts, out.columns - 1)[0] ?? ''}`);
+        else out.write(`${parts.join(' · ')}\n`);
       };
       timer = setInterval(draw, live ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS);
       if (live) draw();
@@ -45,20 +47,20 @@ export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progres
   };
 }
 
-export function progressLine(tally: Tally, elapsed: number, seconds: number, alerts: number): string {
+/** What matters most comes first. */
+function progressParts(tally: Tally, elapsed: number, seconds: number, alerts: number): string[] {
   const share = seconds > 0 ? elapsed / seconds : 1;
   const full = Math.round(share * BAR);
   const refused = total(tally.refused);
   const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
   return [
     `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${time(seconds - elapsed)} left`,
-    `sent ${tally.sent}`,
-    `acknowledged ${tally.acknowledged}`,
+    `${tally.acknowledged} of ${tally.sent} stored`,
     ...(refused > 0 ? [`refused ${refused} (${byStatus(tally)})`] : []),
     ...(tally.unanswered.size > 0 ? [`unanswered ${total(tally.unanswered)}`] : []),
     `falls ${tally.falls.length}, detected ${detected}${alerts > 0 ? `, alerts ${alerts}` : ''}`,
     `p50 ${milliseconds(tally.latency.quantile(0.5))} p99 ${milliseconds(tally.latency.quantile(0.99))}`,
-  ].join(' · ');
+  ];
 }
 
 function byStatus({ refused }: Tally): string {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Crew, openCrew } from './accounts.ts';
-import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls, watchAlerts } from './alerts.ts';
+import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
 import { FALLS_APART_S, fallsOf, liveRoutine } from './motion/routine.ts';
@@ -9,6 +9,8 @@ import type { Progress } from './progress.ts';
 import { createRandom } from './random.ts';
 import { type ReadBack, readBack } from './read-back.ts';
 import { liveRecordings, readRecordings } from './replay.ts';
+import { type ResponseReport, readFalls, reportOf } from './response/report.ts';
+import { startWatch, type Watch } from './response/watch.ts';
 import { createTally, type Tally } from './tally.ts';
 import { httpLinks } from './transports/http.ts';
 import type { OpenLink } from './transports/link.ts';
@@ -21,6 +23,7 @@ export interface Result {
   readonly crew: Crew;
   readonly falls: FallCheck;
   readonly readBack: ReadBack;
+  readonly response: ResponseReport;
   /** Seconds from the blow to the alert on the caregiver's socket. */
   readonly alertDelaysS: readonly number[];
   readonly seconds: number;
@@ -48,30 +51,38 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
   });
   const tally = createTally();
   const startedAt = Date.now();
-  const receivedAt = new Map<string, number>();
-  const live =
+  const secondMs = 1000 / speed;
+  const watch =
     crew.watcher &&
-    watchAlerts(api.url, crew.watcher.token, ({ id }) => {
-      if (!receivedAt.has(id)) receivedAt.set(id, Date.now());
+    startWatch({
+      api: createApi({ url: options.url, say: progress.say, signal }),
+      watcher: crew.watcher,
+      tally,
+      habits: options.habits,
+      random: random.fork('caregiver'),
+      secondMs,
+      signal,
     });
-  progress.start(tally, seconds / speed, () => receivedAt.size);
+  progress.start(tally, seconds / speed, () => watch?.heard.size ?? 0);
   await runFleet({
     owners: crew.owners,
     devices: options.devices,
     seconds,
-    secondMs: 1000 / speed,
+    secondMs,
     withSamples: options.samples,
     openLink: linksOf(options, api),
     lifeOf,
+    habits: options.habits,
     random: random.fork('devices'),
     tally,
     signal,
   });
   progress.stop();
   await sleep(ALERT_GRACE_MS);
+  await watch?.idle();
   progress.say('Looking up what was acknowledged …');
   const check = await lookUp();
-  live?.close();
+  watch?.close();
   const { falls } = check;
   const nothing = tally.acknowledged === 0 && !signal.aborted;
   const missedFalls = options.replay === undefined && falls.missed.length > 0;
@@ -81,7 +92,7 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     tally,
     crew,
     alertDelaysS: falls.alerted.flatMap(({ fall, alert }) => {
-      const received = receivedAt.get(alert.id);
+      const received = watch?.heard.get(alert.id)?.at;
       // Heard before the blow: the event was open already, and this fall joined it.
       return received === undefined || received < fall.at || fall.offline
         ? []
@@ -89,14 +100,25 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     }),
     seconds: (Date.now() - startedAt) / 1000,
     interrupted: signal.aborted,
-    ok: check.problem === undefined && check.readBack.missing.length === 0 && !missedFalls && !nothing,
+    ok:
+      check.problem === undefined &&
+      check.readBack.missing.length === 0 &&
+      check.response.broken.length === 0 &&
+      !missedFalls &&
+      !nothing,
   };
 
-  async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'problem'>> {
+  async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'response' | 'problem'>> {
     const expected = noticeable(tally, signal);
     try {
-      const falls = matchFalls(expected, await alertsSince(api, crew, startedAt));
-      const { devices } = tally;
+      const alerts = await alertsSince(api, crew, startedAt);
+      const fallIdOf = ({ id }: Alert): string => watch?.heard.get(id)?.fallId ?? id;
+      const called = new Set(tally.answers.filter(({ isNewFall }) => isNewFall).map(({ fallId }) => fallId));
+      const falls = matchFalls(
+        expected,
+        alerts.filter((alert) => !called.has(fallIdOf(alert))),
+      );
+      const { devices, answers } = tally;
       const token = crew.readerToken;
       const found = await readBack({
         api,
@@ -105,16 +127,25 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
         most: options.check,
         random: random.fork('check'),
       });
-      return { falls, readBack: found, problem: undefined };
+      const heard = watch === undefined ? alerts.map(({ id }) => id) : fallsHeard(watch);
+      const ids = random.fork('responses').shuffled(heard).slice(0, options.check);
+      const records = await readFalls(api, token, ids);
+      const response = reportOf({ records, answers, deeds: watch?.deeds ?? [] });
+      return { falls, readBack: found, response, problem: undefined };
     } catch (error) {
       return {
         falls: { alerted: [], missed: expected, falseAlarms: [] },
         readBack: { devices: 0, ofDevices: tally.devices.length, readings: 0, missing: [] },
+        response: reportOf({ records: [], answers: tally.answers, deeds: [] }),
         problem: error instanceof Error ? error.message : String(error),
       };
     }
   }
 }
+
+const fallsHeard = ({ heard }: Watch): string[] => [
+  ...new Set([...heard.values()].flatMap(({ fallId }) => fallId ?? [])),
+];
 
 const INTERRUPTED_GRACE_MS = 12_000;
 

@@ -1,3 +1,4 @@
+import { quantileOf } from './latency.ts';
 import { milliseconds } from './progress.ts';
 import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
@@ -7,7 +8,13 @@ const MAX_SHOWN = 5;
 
 /** For people. */
 export function summaryOf(result: Result): string {
-  const rows = [...runRows(result), ...readingRows(result), ...fallRows(result), ...checkRows(result)];
+  const rows = [
+    ...runRows(result),
+    ...readingRows(result),
+    ...fallRows(result),
+    ...responseRows(result),
+    ...checkRows(result),
+  ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const table = rows.map(([label, value]) => `  ${label.padEnd(width)}   ${value}`.trimEnd());
   return ['', ...table, '', `  ${verdict(result)}`, ''].join('\n');
@@ -75,6 +82,32 @@ function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
   ];
 }
 
+function responseRows({ response }: Result): Row[] {
+  const { answers, messages, timeToClaimS } = response;
+  if (response.falls === 0) return [];
+  const found = [
+    `${response.helped} helped`,
+    ...some(response.noHelpNeeded, 'needed no help'),
+    ...some(response.falseAlarm, 'false alarm'),
+    ...some(response.underWay, 'not over yet'),
+  ].join(', ');
+  const toClaim =
+    timeToClaimS.length === 0
+      ? ''
+      : `, after p50 ${quantileOf(timeToClaimS, 0.5).toFixed(1)} s, p99 ${quantileOf(timeToClaimS, 0.99).toFixed(1)} s`;
+  return [
+    ['Responses', String(response.falls)],
+    ['  claimed', `${response.claimed}${toClaim}`],
+    ['  came to', found],
+    ['  cancelled', `${response.cancelledByPatient} by the patient`],
+    ['  unanswered', String(response.unanswered)],
+    ['Buttons', `${answers.ok} OK, ${answers.help} for help, ${answers.tooLate} too late`],
+    ['Messages', [`${messages.delivered} delivered`, ...some(messages.failed, 'tries failed')].join(', ')],
+  ];
+}
+
+const some = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
+
 function checkRows({ readBack }: Result): Row[] {
   const { devices, ofDevices, readings, missing } = readBack;
   const sample = devices < ofDevices ? `${devices} of ${ofDevices} devices` : `all ${devices} devices`;
@@ -84,13 +117,15 @@ function checkRows({ readBack }: Result): Row[] {
   ];
 }
 
-function verdict({ ok, readBack, falls, tally, problem }: Result): string {
+function verdict({ ok, readBack, falls, tally, response, problem }: Result): string {
   if (ok) return `✓ What was acknowledged is stored${aboutFalls(falls)}.`;
   const reasons = [
     ...(problem !== undefined ? [`could not look up what was acknowledged: ${problem}`] : []),
     ...(tally.acknowledged === 0 ? ['nothing was acknowledged'] : []),
     ...(readBack.missing.length > 0 ? [`${readBack.missing.length} acknowledged readings are missing`] : []),
     ...(falls.missed.length > 0 ? [`${falls.missed.length} falls raised no alert`] : []),
+    ...response.broken.slice(0, MAX_SHOWN),
+    ...some(response.broken.length - MAX_SHOWN, 'more of the kind'),
   ];
   return `✗ ${reasons.join('; ')}.`;
 }
@@ -108,6 +143,7 @@ export function jsonOf({
   tally,
   falls,
   readBack,
+  response,
   alertDelaysS,
   seconds,
   interrupted,
@@ -155,8 +191,28 @@ export function jsonOf({
       falseAlarms: falls.falseAlarms.length,
       alertDelaysS: alertDelaysS.map(rounded),
     },
+    response: {
+      falls: response.falls,
+      claimed: response.claimed,
+      timeToClaimS: {
+        p50: quantileOrNull(response.timeToClaimS, 0.5),
+        p99: quantileOrNull(response.timeToClaimS, 0.99),
+      },
+      unanswered: response.unanswered,
+      underWay: response.underWay,
+      cancelledByPatient: response.cancelledByPatient,
+      helped: response.helped,
+      noHelpNeeded: response.noHelpNeeded,
+      falseAlarm: response.falseAlarm,
+      messages: response.messages,
+      answers: response.answers,
+      broken: response.broken,
+    },
     readBack,
   };
 }
+
+const quantileOrNull = (values: readonly number[], share: number): number | null =>
+  values.length === 0 ? null : rounded(quantileOf(values, share));
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,5 +1,6 @@
 import type { Owner } from './accounts.ts';
 import { createLatency, type Latency } from './latency.ts';
+import type { Answer } from './response/records.ts';
 
 /** A fall that the simulator knows of, because it made it. */
 export interface SimulatedFall {
@@ -19,6 +20,15 @@ export interface Acknowledged {
   readonly magnitude: number;
 }
 
+/** A button that a wearer pressed, and what the service said to it. */
+export interface PressedAnswer {
+  readonly answer: Answer;
+  /** Not granted: the fall was certain, claimed or over already. */
+  readonly isGranted: boolean;
+  readonly fallId?: string | undefined;
+  readonly isNewFall: boolean;
+}
+
 export interface DeviceTally {
   readonly number: number;
   readonly owner: Owner;
@@ -29,6 +39,7 @@ export interface DeviceTally {
 export interface Tally {
   readonly devices: DeviceTally[];
   readonly falls: SimulatedFall[];
+  readonly answers: PressedAnswer[];
   readonly latency: Latency;
   /** "429 One reading per 1 s and device" → how often. */
   readonly refused: Map<string, number>;
@@ -49,6 +60,7 @@ export function createTally(): Tally {
   return {
     devices: [],
     falls: [],
+    answers: [],
     latency: createLatency(),
     refused: new Map(),
     sent: 0,

@@ -1,64 +1,94 @@
 import type { Alert } from '../alerts.ts';
 import { milliseconds } from '../progress.ts';
+import type { Deed } from '../response/caregiver.ts';
+import type { Outcome } from '../response/records.ts';
 import { type Tally, total } from '../tally.ts';
+import { beside, packed } from '../text.ts';
+import type { Board } from './board.ts';
 import type { Caregiver } from './care-home.ts';
 
 export interface Screen {
-  say(line: string): void;
-  /** Keeps a line about the wearables at the bottom, where there is a terminal. */
-  follow(tally: Tally, devices: number): void;
+  say(text: string): void;
+  /** Something that happened just now: what kind of thing, and what. */
+  tell(kind: string, words: string): void;
+  /** Keeps wearables and responses in sight at the bottom, where there is a terminal. */
+  follow(tally: Tally, devices: number, board: Board): void;
   close(): void;
 }
 
 const EVERY_MS = 500;
+const USUAL_WIDTH = 80;
+const KIND_WIDTH = 9;
 
 export function createScreen(out: NodeJS.WriteStream): Screen {
   const live = out.isTTY === true;
-  let bottom = '';
+  let bottom: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
-  const clear = live ? '\r\x1b[2K' : '';
+  const width = (): number => Math.max(20, (live ? out.columns : USUAL_WIDTH) - 1);
+  /** Up to the first of the lines at the bottom, and nothing below. */
+  const clear = (): string => (bottom.length === 0 ? '' : `\r${'\x1b[1A'.repeat(bottom.length - 1)}\x1b[0J`);
+  const say = (text: string): void => void out.write(`${clear()}${text}\n${bottom.join('\n')}`);
   return {
-    say: (line) => void out.write(`${clear}${line}\n${bottom}`),
-    follow(tally, devices) {
+    say,
+    tell: (kind, words) => say(beside(`${clock()}  ${kind.padEnd(KIND_WIDTH)}  `, words, width())),
+    follow(tally, devices, board) {
       if (!live) return;
       timer = setInterval(() => {
-        bottom = statusLine(tally, devices).slice(0, Math.max(20, out.columns - 1));
-        out.write(clear + bottom);
+        const wiped = clear();
+        bottom = [
+          ...packed(statusParts(tally, devices), width()),
+          ...packed(board.parts(Date.now()), width()),
+        ];
+        out.write(wiped + bottom.join('\n'));
       }, EVERY_MS);
     },
     close() {
       clearInterval(timer);
-      if (bottom !== '') out.write(clear);
-      bottom = '';
+      out.write(clear());
+      bottom = [];
     },
   };
 }
 
-function statusLine(tally: Tally, devices: number): string {
+function statusParts(tally: Tally, devices: number): string[] {
   const refused = total(tally.refused) + total(tally.unanswered);
   return [
     `${devices} wearables`,
-    `${tally.acknowledged} readings stored`,
+    `${tally.acknowledged} readings`,
     ...(refused > 0 ? [`${refused} refused or unanswered`] : []),
     `${tally.falls.length} falls`,
-    `p50 ${milliseconds(tally.latency.quantile(0.5))}`,
-    `p99 ${milliseconds(tally.latency.quantile(0.99))}`,
+    `p50 ${milliseconds(tally.latency.quantile(0.5))} p99 ${milliseconds(tally.latency.quantile(0.99))}`,
     'Ctrl-C stops',
-  ].join(' · ');
+  ];
 }
 
 export const clock = (): string => new Date().toTimeString().slice(0, 8);
 
-export function alertLine(
-  alert: Alert,
-  caregiver: Caregiver,
-  type: string,
-  afterS: number | undefined,
-): string {
+export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | undefined): string {
   const after = afterS === undefined ? '' : `, ${afterS.toFixed(1)} s after the blow`;
-  const verb = type === 'alert' ? 'told' : 'now told';
-  return `${clock()}  ${alert.severity.padEnd(9)}  ${alert.message}  → ${verb} ${caregiver.name}${after}`;
+  return `${alert.message} → told ${caregiver.name}${after}`;
 }
+
+/** What a caregiver did, in words. */
+export function deedWords(deed: Deed): string {
+  const { by, patientName } = deed;
+  switch (deed.kind) {
+    case 'claimed':
+      return `${by.name} goes to ${patientName}: there in ${deed.etaMinutes} min.`;
+    case 'released':
+      return `${by.name} cannot go to ${patientName} after all.`;
+    case 'offered':
+      return `${by.name} asks ${deed.to.name} to take over ${patientName}.`;
+    case 'resolved':
+      return `${by.name} was with ${patientName}: ${FOUND[deed.outcome]}.`;
+  }
+}
+
+const FOUND: Readonly<Record<Outcome, string>> = {
+  HELPED: 'helped up',
+  NO_HELP_NEEDED: 'no help needed',
+  FALSE_ALARM: 'a false alarm',
+};
 
 export interface Sights {
   readonly apiUrl: string;

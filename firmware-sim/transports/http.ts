@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AssessmentBody, type OpenLink, type Outcome, outcomeOf } from './link.ts';
+import {
+  type AnswerBody,
+  type AssessmentBody,
+  answerOutcomeOf,
+  type OpenLink,
+  type Outcome,
+  outcomeOf,
+} from './link.ts';
 
 const ATTEMPTS = 4;
 const PATIENCE_MS = 10_000;
@@ -8,7 +15,7 @@ const MAX_PAUSE_S = 5;
 
 /** One POST a reading. A reading that got no answer is sent again under the same key, so it is stored once. */
 export function httpLinks(apiUrl: string): OpenLink {
-  return ({ owner }) => {
+  return ({ owner, macAddress }) => {
     const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
 
     async function attempt(
@@ -38,6 +45,19 @@ export function httpLinks(apiUrl: string): OpenLink {
           const { outcome, pauseS } = await attempt(body, key);
           if (pauseS === undefined || tries === ATTEMPTS) return outcome;
           await sleep(Math.min(MAX_PAUSE_S, pauseS) * 1000);
+        }
+      },
+      async answer(answer) {
+        try {
+          const response = await fetch(`${apiUrl}/device/${encodeURIComponent(macAddress)}/answer`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ answer }),
+            signal: AbortSignal.timeout(PATIENCE_MS),
+          });
+          return answerOutcomeOf((await response.json()) as AnswerBody, response.status);
+        } catch (error) {
+          return { kind: 'unanswered', reason: reasonOf(error) };
         }
       },
       drop() {},

@@ -1,4 +1,5 @@
 import type { Owner } from '../accounts.ts';
+import type { Answer } from '../response/records.ts';
 import type { Reading } from '../wearable.ts';
 
 export const TRANSPORTS = ['http', 'mqtt', 'ws'] as const;
@@ -36,9 +37,20 @@ export type BacklogOutcome =
     }
   | Exclude<Outcome, { kind: 'accepted' }>;
 
+/** What became of a pressed button. */
+export type AnswerOutcome =
+  | {
+      readonly kind: 'granted';
+      readonly fallId: string;
+      /** A call for help without a fall that it could have been about made one. */
+      readonly isNewFall: boolean;
+    }
+  | Exclude<Outcome, { kind: 'accepted' }>;
+
 /** A wearable's way to the service. Nothing here throws for what the network or the service does to a reading. */
 export interface Link {
   send(reading: Reading): Promise<Outcome>;
+  answer(answer: Answer): Promise<AnswerOutcome>;
   /** Only where the transport can bring readings in late. */
   readonly sendBacklog?: (readings: readonly LateReading[]) => Promise<BacklogOutcome>;
   /** Wi-Fi is lost: the connection breaks without a closing handshake. */
@@ -75,4 +87,21 @@ export function outcomeOf(body: AssessmentBody, status = body.status ?? 0): Outc
     return { kind: 'accepted', at, fallDetected, dueInMs: Date.parse(nextAllowedRequest) - at };
   }
   return { kind: 'refused', status, error: body.error ?? 'no reason given', retryAfterS: body.retryAfter };
+}
+
+/** The answer to a button: the fall that it was about, or why not. */
+export interface AnswerBody {
+  readonly status?: number;
+  readonly data?: { readonly id?: string };
+  readonly error?: string;
+}
+
+const CREATED = 201;
+
+export function answerOutcomeOf(
+  { data, error, ...body }: AnswerBody,
+  status = body.status ?? 0,
+): AnswerOutcome {
+  if (data?.id !== undefined) return { kind: 'granted', fallId: data.id, isNewFall: status === CREATED };
+  return { kind: 'refused', status, error: error ?? 'no reason given' };
 }

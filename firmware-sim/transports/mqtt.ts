@@ -1,7 +1,10 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { Reading } from '../wearable.ts';
 import {
+  type AnswerBody,
+  type AnswerOutcome,
   type AssessmentBody,
+  answerOutcomeOf,
   type BacklogOutcome,
   type Link,
   type OpenLink,
@@ -12,9 +15,9 @@ import {
 
 const PATIENCE_MS = 10_000;
 
-/** What comes on `assessments`: for a reading as over HTTP, for a backlog the counts. */
+/** What comes on `assessments`: for a reading or a button as over HTTP, for a backlog the counts. */
 interface Assessment extends AssessmentBody {
-  readonly data?: AssessmentBody['data'] & {
+  readonly data?: NonNullable<AssessmentBody['data'] & AnswerBody['data']> & {
     readonly accepted?: number;
     readonly duplicates?: number;
     readonly refused?: readonly { readonly index: number; readonly error: string }[];
@@ -62,6 +65,11 @@ function createLink(brokerUrl: string, { macAddress, owner }: Wearer): Link {
     async send(reading: Reading): Promise<Outcome> {
       const assessment = await exchange('readings', reading);
       return 'kind' in assessment ? assessment : outcomeOf(assessment);
+    },
+
+    async answer(answer): Promise<AnswerOutcome> {
+      const assessment = await exchange('answers', { answer });
+      return 'kind' in assessment ? assessment : answerOutcomeOf(assessment);
     },
 
     async sendBacklog(readings): Promise<BacklogOutcome> {

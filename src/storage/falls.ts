@@ -112,9 +112,11 @@ export async function recordEpisode(q: Queryable, reading: SuspiciousReading): P
   const open = episodes.find((episode) => belongsToEpisode(episode, at));
   if (open === undefined) return { fall: await openEpisode(q, reading), change: 'opened' };
   const raised = reading.confidence > open.confidence;
+  // More certain of the same level is no news: nobody is told again, and a ladder goes on where it is.
+  const isHigher = raised && fallLevel(reading.confidence) !== fallLevel(open.confidence);
   return {
     fall: await continueEpisode(q, open.id, reading, raised),
-    change: raised ? 'raised' : 'continued',
+    change: isHigher ? 'raised' : 'continued',
   };
 }
 

@@ -30,6 +30,8 @@ test('mistakes are told in words', () => {
   assert.throws(() => readOptions(['--devices', 'many']), /--devices must be a whole number/);
   assert.throws(() => readOptions(['--transport', 'pigeon']), /--transport must be one of http, mqtt, ws/);
   assert.throws(() => readOptions(['--duration', 'soon']), /--duration must be a time such as/);
+  assert.throws(() => readOptions(['--ok', '70', '--call', '40']), /--ok and --call together/);
+  assert.throws(() => readOptions(['--asleep', '101']), /--asleep must be a whole number from 0 to 100/);
   assert.throws(() => readOptions(['--email', 'a@example.org']), /go together/);
   assert.throws(() => readOptions(['--nonsense']), /--nonsense/);
   assert.throws(() => readOptions(['--url', 'localhost']), /--url must be a URL/);
@@ -43,6 +45,9 @@ test('help names every option', () => {
     'duration',
     'seed',
     'drops',
+    'ok',
+    'call',
+    'asleep',
     'samples',
     'replay',
     'transport',
@@ -50,4 +55,8 @@ test('help names every option', () => {
   ]) {
     assert.match(HELP, new RegExp(`--${flag} `));
   }
+});
+
+test('help fits a terminal of 80 columns', () => {
+  for (const line of HELP.split('\n')) assert.ok(line.length <= 80, line);
 });

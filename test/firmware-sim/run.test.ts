@@ -12,6 +12,8 @@ import { signUp } from '../helpers/people.ts';
 
 describe('firmware-sim/run', () => {
   let app: TestApp;
+  /** Nobody presses a button, and nobody comes. */
+  const QUIET = ['--ok', '0', '--call', '0', '--asleep', '100'];
   const silent: Progress = { say() {}, start() {}, stop() {} };
 
   before(async () => {
@@ -23,7 +25,17 @@ describe('firmware-sim/run', () => {
   function optionsOf(...args: string[]): Options {
     const { mqtt } = app.app.ports as { mqtt?: number };
     const places = ['--url', app.url, '--mqtt-url', `mqtt://127.0.0.1:${mqtt ?? 1883}`];
-    const options = readOptions([...places, '--speed', '6', '--duration', '24s', '--drops', '0', ...args]);
+    const options = readOptions([
+      ...places,
+      '--speed',
+      '6',
+      '--duration',
+      '24s',
+      '--drops',
+      '0',
+      ...QUIET,
+      ...args,
+    ]);
     assert.ok(options);
     return options;
   }
@@ -46,6 +58,32 @@ describe('firmware-sim/run', () => {
       assert.doesNotThrow(() => JSON.stringify(jsonOf(result)));
     });
   }
+
+  for (const transport of ['http', 'ws', 'mqtt']) {
+    test(`over ${transport} wearers call for help, and the caregiver comes to each of them`, async () => {
+      const people = ['--scenario', 'fall', '--devices', '3', '--call', '100', '--asleep', '0'];
+      const result = await run('--transport', transport, ...people);
+      assert.ok(result.ok, summaryOf(result));
+      assert.deepEqual([...result.tally.refused], []);
+      assert.equal(result.tally.answers.length, 3);
+      assert.deepEqual(result.response.answers, { ok: 0, help: 3, tooLate: 0 });
+      assert.equal(result.response.claimed, 3);
+      assert.equal(result.response.unanswered, 0);
+      assert.deepEqual(result.falls.falseAlarms, []);
+      assert.match(summaryOf(result), /claimed +3, after p50 \d+\.\d s, p99/);
+      for (const line of summaryOf(result).split('\n')) assert.ok(line.length <= 80, line);
+    });
+  }
+
+  test('a wearer who says OK in time is left alone, and one for whom nobody comes is counted', async () => {
+    const result = await run('--scenario', 'fall', '--devices', '3', '--ok', '100');
+    assert.ok(result.ok, summaryOf(result));
+    const { answers, cancelledByPatient, unanswered, claimed } = result.response;
+    assert.equal(answers.ok + answers.tooLate, 3);
+    assert.equal(cancelledByPatient, answers.ok);
+    assert.equal(unanswered, answers.tooLate);
+    assert.equal(claimed, 0);
+  });
 
   test('over mqtt what was felt without Wi-Fi comes in later, falls included', async () => {
     const result = await run('--transport', 'mqtt', '--scenario', 'fall', '--devices', '2', '--drops', '100');

@@ -1,0 +1,86 @@
+import { quantileOf } from '../latency.ts';
+import type { FallResponse, ResponseChange } from '../response/records.ts';
+
+/** The board in the ward office: who lies where, who is going, and how long that took. */
+export interface Board {
+  alerted(fall: { readonly fallId: string; readonly patientName: string }, now: number): void;
+  /** Whether it is new: every caregiver hears of a change. */
+  changed(change: ResponseChange, now: number): boolean;
+  patientOf(fallId: string): string | undefined;
+  notified(): void;
+  /** Open falls and who is going, then the figures so far. */
+  parts(now: number): string[];
+  summary(): string;
+}
+
+interface Entry {
+  readonly patientName: string;
+  readonly since: number;
+  response: FallResponse | undefined;
+}
+
+export function createBoard(): Board {
+  const open = new Map<string, Entry>();
+  const over = new Set<string>();
+  const claimed = new Set<string>();
+  const secondsToClaim: number[] = [];
+  const ended = new Map<string, number>();
+  let messages = 0;
+
+  const quantile = (share: number): string =>
+    `${quantileOf(
+      [...secondsToClaim].sort((a, b) => a - b),
+      share,
+    ).toFixed(1)} s`;
+  const toClaim = (): string[] =>
+    secondsToClaim.length === 0 ? [] : [`to claim p50 ${quantile(0.5)} p99 ${quantile(0.99)}`];
+  const count = (outcome: string, words: string): string[] =>
+    ended.has(outcome) ? [`${ended.get(outcome)} ${words}`] : [];
+  const figures = (): string[] => [
+    ...toClaim(),
+    ...count('HELPED', 'helped'),
+    ...count('NO_HELP_NEEDED', 'needed no help'),
+    ...count('FALSE_ALARM', 'false alarm'),
+    ...count('CANCELLED_BY_PATIENT', 'said OK'),
+    `${messages} messages`,
+  ];
+  const unanswered = (): number => [...open.values()].filter(({ response }) => !isClaimed(response)).length;
+
+  return {
+    alerted({ fallId, patientName }, now) {
+      if (!open.has(fallId) && !over.has(fallId))
+        open.set(fallId, { patientName, since: now, response: undefined });
+    },
+    changed({ fallId, patientName, response }, now) {
+      if (over.has(fallId)) return false;
+      const entry = open.get(fallId) ?? { patientName, since: now, response };
+      entry.response = response;
+      open.set(fallId, entry);
+      if (response.state === 'CLAIMED' && !claimed.has(fallId)) {
+        claimed.add(fallId);
+        secondsToClaim.push((now - entry.since) / 1000);
+      }
+      if (response.state !== 'RESOLVED') return true;
+      open.delete(fallId);
+      over.add(fallId);
+      const outcome = response.outcome ?? '';
+      ended.set(outcome, (ended.get(outcome) ?? 0) + 1);
+      return true;
+    },
+    patientOf: (fallId) => open.get(fallId)?.patientName,
+    notified() {
+      messages += 1;
+    },
+    parts: (now) => [
+      ...[...open.values()].map(({ patientName, since, response }) =>
+        isClaimed(response)
+          ? `${response?.claimedBy?.name} → ${patientName}`
+          : `${patientName} waits ${Math.round((now - since) / 1000)} s`,
+      ),
+      ...figures(),
+    ],
+    summary: () => [...figures(), `${unanswered()} unanswered`].join(', '),
+  };
+}
+
+const isClaimed = (response: FallResponse | undefined): boolean => response?.state === 'CLAIMED';

@@ -1,0 +1,56 @@
+import { type Api, ServiceError } from '../api.ts';
+import type { Caregiver } from './care-home.ts';
+
+/** Much quicker than a real one, so that it is seen climbing. */
+export const QUICK_POLICY = {
+  steps: [
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['ntfy'] },
+    { afterSeconds: 10, targets: ['assigned'], channels: ['ntfy'] },
+    { afterSeconds: 20, targets: ['assigned', 'admins'], channels: ['ntfy', 'webhook'] },
+  ],
+  repeats: { everySeconds: 15, times: 5 },
+};
+export const ADMIN_PHONE = 'admin';
+const SHIFT_MS = 8 * 3_600_000;
+/** The others are at home, and their phones ring at the second step. */
+const ON_DUTY = 2;
+const ALREADY = 409;
+
+/** Whoever stands in when somebody is busy: the next one in the list. */
+export const standInOf = (caregivers: readonly Caregiver[], number: number): Caregiver | undefined =>
+  caregivers[(number + 1) % caregivers.length];
+
+/** Who looks after whom, who is on duty, and where they are reached. */
+export async function arrangeRota(
+  api: Api,
+  adminToken: string,
+  caregivers: readonly Caregiver[],
+  phones: string,
+): Promise<void> {
+  await api.request('PUT', '/admin/escalation', { token: adminToken, body: QUICK_POLICY });
+  await replaceChannel(api, adminToken, { kind: 'webhook', url: `${phones}/${ADMIN_PHONE}` });
+  const until = new Date(Date.now() + SHIFT_MS).toISOString();
+  for (const [number, caregiver] of caregivers.entries()) {
+    const { token, id } = caregiver;
+    await replaceChannel(api, token, { kind: 'ntfy', url: phones, topic: id });
+    if (number < ON_DUTY) await api.request('POST', '/caregivers/me/shift', { token, body: { until } });
+    const standIn = standInOf(caregivers, number);
+    if (standIn === undefined) continue;
+    for (const { id: patientId } of caregiver.patients) await assign(api, adminToken, standIn.id, patientId);
+  }
+}
+
+/** A demo that goes on another day has a receiver of another address. */
+async function replaceChannel(api: Api, token: string, body: { kind: string; url: string; topic?: string }) {
+  const { data } = await api.request<{ id: string }[]>('GET', '/profile/channels', { token });
+  for (const { id } of data) await api.request('DELETE', `/profile/channels/${id}`, { token });
+  await api.request('POST', '/profile/channels', { token, body });
+}
+
+async function assign(api: Api, token: string, caregiverId: string, patientId: string): Promise<void> {
+  await api
+    .request('POST', `/caregivers/${caregiverId}/patients`, { token, body: { patientId } })
+    .catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.status !== ALREADY) throw error;
+    });
+}

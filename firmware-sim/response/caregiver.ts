@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, ServiceError } from '../api.ts';
+import type { Random } from '../random.ts';
+import { type Errand, errandOf, type Habits } from './habits.ts';
+import type { FallResponse, Outcome, Person, ResponseChange } from './records.ts';
+
+/** A fall that a caregiver has heard of. */
+export interface Call {
+  readonly fallId: string;
+  readonly patientName: string;
+}
+
+/** What a caregiver did, and the service granted. */
+export type Deed = Call & { readonly by: Person } & (
+    | { readonly kind: 'claimed'; readonly etaMinutes: number }
+    | { readonly kind: 'released' }
+    | { readonly kind: 'offered'; readonly to: Person }
+    | { readonly kind: 'resolved'; readonly outcome: Outcome }
+  );
+
+export interface CaregiverOptions {
+  readonly api: Api;
+  readonly self: Person & { readonly token: string };
+  /** Who else looks after this person. */
+  readonly colleaguesOf: (patientName: string) => readonly Person[];
+  /** Whether there was a fall at all, as whoever goes there will see. */
+  readonly hasFallen: (patientName: string) => boolean;
+  readonly habits: Pick<Habits, 'asleepShare'>;
+  readonly random: Random;
+  readonly secondMs: number;
+  readonly signal: AbortSignal;
+  readonly onDeed: (deed: Deed) => void;
+  /** The service refused something that it should not have. */
+  readonly onRefusal: (reason: string) => void;
+}
+
+export interface Caregiver {
+  /** An alert on the screen. */
+  alerted(call: Call): void;
+  /** Somebody did something about a fall. */
+  changed(change: ResponseChange): void;
+  /** A phone that rings: another chance to wake up. */
+  rung(call: Call): void;
+  /** When all errands are over. */
+  idle(): Promise<void>;
+}
+
+/** Somebody else was faster, or the wearer is well: all in order. */
+const TOO_LATE = 409;
+
+/** One caregiver: takes in what comes on screen and phone, and goes, or does not. */
+export function createCaregiver(options: CaregiverOptions): Caregiver {
+  const { api, self, random, secondMs, signal } = options;
+  const by: Person = { id: self.id, name: self.name };
+  const heard = new Set<string>();
+  const going = new Set<string>();
+  const known = new Map<string, FallResponse>();
+  const errands = new Set<Promise<void>>();
+  let number = 0;
+
+  const pause = (seconds: number): Promise<void> => sleep(seconds * secondMs, undefined, { signal });
+  const post = async (call: Call, verb: string, body: object): Promise<void> => {
+    await api.request('POST', `/falls/${call.fallId}/${verb}`, { token: self.token, body });
+  };
+
+  /** As far as the screen shows. */
+  function isWanted(fallId: string): boolean {
+    const response = known.get(fallId);
+    if (response === undefined || response.offeredTo?.id === self.id) return true;
+    return response.state === 'OPEN' || response.state === 'CHECKING';
+  }
+
+  function setOut(call: Call, errand: Errand): void {
+    if (going.has(call.fallId) || !isWanted(call.fallId)) return;
+    going.add(call.fallId);
+    const done = run(call, errand)
+      .catch((error: unknown) => {
+        if (signal.aborted || (error instanceof ServiceError && error.status === TOO_LATE)) return;
+        options.onRefusal(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        going.delete(call.fallId);
+        errands.delete(done);
+      });
+    errands.add(done);
+  }
+
+  async function run(call: Call, errand: Errand): Promise<void> {
+    await pause(errand.claimAfterS);
+    if (!isWanted(call.fallId)) return;
+    const { etaMinutes } = errand;
+    await post(call, 'claim', { etaMinutes });
+    options.onDeed({ ...call, by, kind: 'claimed', etaMinutes });
+    await pause(errand.endAfterS);
+    const colleague = options.colleaguesOf(call.patientName)[0];
+    if (errand.ending === 'hand-off' && colleague !== undefined) {
+      await post(call, 'hand-off', { caregiverId: colleague.id });
+      options.onDeed({ ...call, by, kind: 'offered', to: colleague });
+    } else if (errand.ending === 'release') {
+      await post(call, 'release', {});
+      options.onDeed({ ...call, by, kind: 'released' });
+    } else {
+      const outcome = options.hasFallen(call.patientName) ? errand.outcome : 'FALSE_ALARM';
+      await post(call, 'resolve', { outcome });
+      options.onDeed({ ...call, by, kind: 'resolved', outcome });
+    }
+  }
+
+  const draw = (): Random => random.fork(`errand ${number++}`);
+
+  function hear(call: Call): void {
+    const fate = draw();
+    if (!fate.chance(options.habits.asleepShare)) setOut(call, errandOf(fate));
+  }
+
+  return {
+    alerted(call) {
+      if (heard.has(call.fallId)) return;
+      heard.add(call.fallId);
+      hear(call);
+    },
+    changed({ fallId, patientName, response }) {
+      const before = known.get(fallId);
+      known.set(fallId, response);
+      const call = { fallId, patientName };
+      // Who is asked by name brings it to an end.
+      if (response.offeredTo?.id === self.id) setOut(call, { ...errandOf(draw()), ending: 'resolve' });
+      const isLetGo = response.state === 'OPEN' && before?.state === 'CLAIMED';
+      if (isLetGo && before.claimedBy?.id !== self.id) setOut(call, errandOf(draw()));
+    },
+    rung: hear,
+    async idle() {
+      while (errands.size > 0) await Promise.all(errands);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Api, ServiceError } from '../../firmware-sim/api.ts';
+import { createRandom } from '../../firmware-sim/random.ts';
+import { type CaregiverOptions, createCaregiver, type Deed } from '../../firmware-sim/response/caregiver.ts';
+import type { FallResponse } from '../../firmware-sim/response/records.ts';
+
+const NORA = { id: 'nora', name: 'Nora Lindt', token: 'token' };
+const OMAR = { id: 'omar', name: 'Omar Haddad' };
+const call = (number: number) => ({ fallId: `fall ${number}`, patientName: 'Ada Roth' });
+const response: FallResponse = {
+  state: 'OPEN',
+  claimedBy: null,
+  etaMinutes: null,
+  offeredTo: null,
+  outcome: null,
+};
+
+/** A caregiver at a service that grants everything, or refuses as told. */
+function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => number | undefined } = {}) {
+  const requests: { path: string; body: unknown }[] = [];
+  const deeds: Deed[] = [];
+  const refusals: string[] = [];
+  const api: Api = {
+    url: '',
+    async request(_, path, { body } = {}) {
+      requests.push({ path, body });
+      const status = given.refuse?.(path);
+      if (status !== undefined) throw new ServiceError(status, `refused with ${status}`);
+      return { data: undefined as never, token: '' };
+    },
+  };
+  const caregiver = createCaregiver({
+    api,
+    self: NORA,
+    colleaguesOf: () => [],
+    hasFallen: () => true,
+    habits: { asleepShare: 0 },
+    random: createRandom('caregiver'),
+    secondMs: 0.1,
+    signal: new AbortController().signal,
+    onDeed: (deed) => deeds.push(deed),
+    onRefusal: (reason) => refusals.push(reason),
+    ...given,
+  });
+  return { caregiver, requests, deeds, refusals };
+}
+
+async function hearOf(count: number, given: Parameters<typeof onDuty>[0] = {}) {
+  const duty = onDuty(given);
+  for (let number = 0; number < count; number++) duty.caregiver.alerted(call(number));
+  await duty.caregiver.idle();
+  return duty;
+}
+const kinds = (deeds: readonly Deed[]): Set<string> => new Set(deeds.map(({ kind }) => kind));
+
+test('a caregiver claims with an eta, and then resolves or lets go', async () => {
+  const { requests, deeds } = await hearOf(100);
+  const claims = requests.filter(({ path }) => path.endsWith('/claim'));
+  assert.equal(claims.length, 100);
+  for (const { body } of claims) assert.ok((body as { etaMinutes: number }).etaMinutes >= 1);
+  assert.equal(requests.length, 200);
+  assert.deepEqual(kinds(deeds), new Set(['claimed', 'released', 'resolved']));
+});
+
+test('the same seed makes the same caregiver', async () => {
+  const deedsOf = async () => (await hearOf(40)).deeds.map(({ kind, fallId }) => `${fallId} ${kind}`).sort();
+  assert.deepEqual(await deedsOf(), await deedsOf());
+});
+
+test('with a colleague some falls are handed off', async () => {
+  const { requests, deeds } = await hearOf(100, { colleaguesOf: () => [OMAR] });
+  const offers = requests.filter(({ path }) => path.endsWith('/hand-off'));
+  assert.ok(offers.length > 5);
+  for (const { body } of offers) assert.deepEqual(body, { caregiverId: 'omar' });
+  assert.ok(kinds(deeds).has('offered'));
+});
+
+test('who sleeps through the alert is woken by the phone sooner or later', async () => {
+  const { caregiver, requests } = await hearOf(1, { habits: { asleepShare: 0.8 } });
+  assert.equal(requests.length, 0);
+  for (let rings = 0; rings < 30; rings++) caregiver.rung(call(0));
+  await caregiver.idle();
+  assert.equal(requests[0]?.path, '/falls/fall 0/claim');
+});
+
+test('nobody goes where somebody else is going, or where the wearer is well', async () => {
+  const { caregiver, requests } = onDuty();
+  for (const number of [0, 1]) caregiver.alerted(call(number));
+  caregiver.changed({
+    ...call(0),
+    patientId: 'ada',
+    response: { ...response, state: 'CLAIMED', claimedBy: OMAR },
+  });
+  caregiver.changed({
+    ...call(1),
+    patientId: 'ada',
+    response: { ...response, state: 'RESOLVED', outcome: 'CANCELLED_BY_PATIENT' },
+  });
+  await caregiver.idle();
+  assert.deepEqual(requests, []);
+});
+
+test('who is asked by name takes over and brings it to an end; who hears that nobody goes any more goes', async () => {
+  const { caregiver, deeds } = onDuty({ habits: { asleepShare: 1 } });
+  const claimed = { ...response, state: 'CLAIMED', claimedBy: OMAR } as const;
+  caregiver.changed({ ...call(0), patientId: 'ada', response: { ...claimed, offeredTo: NORA } });
+  caregiver.changed({ ...call(1), patientId: 'ada', response: claimed });
+  caregiver.changed({ ...call(1), patientId: 'ada', response });
+  await caregiver.idle();
+  const of = (fallId: string) => deeds.filter((deed) => deed.fallId === fallId).map(({ kind }) => kind);
+  assert.deepEqual(of('fall 0'), ['claimed', 'resolved']);
+  assert.equal(of('fall 1')[0], 'claimed');
+});
+
+test('where nobody fell it was a false alarm', async () => {
+  const { deeds } = await hearOf(20, { hasFallen: () => false });
+  for (const deed of deeds) if (deed.kind === 'resolved') assert.equal(deed.outcome, 'FALSE_ALARM');
+});
+
+test('to come second is no fault, any other refusal is told', async () => {
+  const second = await hearOf(3, { refuse: () => 409 });
+  assert.deepEqual([second.deeds, second.refusals], [[], []]);
+  const broken = await hearOf(3, { refuse: () => 500 });
+  assert.equal(broken.refusals.length, 3);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBoard } from '../../firmware-sim/demo/board.ts';
+import { noticeOf } from '../../firmware-sim/demo/receiver.ts';
+import type { Deed } from '../../firmware-sim/response/caregiver.ts';
+import type { FallResponse, TimelineEntry } from '../../firmware-sim/response/records.ts';
+import { type FallRecord, reportOf } from '../../firmware-sim/response/report.ts';
+import { beside, packed } from '../../firmware-sim/text.ts';
+
+const NOON = Date.parse('2026-11-15T12:00:00Z');
+const NORA = { id: 'nora', name: 'Nora Lindt' };
+const open: FallResponse = {
+  state: 'OPEN',
+  claimedBy: null,
+  etaMinutes: null,
+  offeredTo: null,
+  outcome: null,
+};
+const entry = (type: string, afterS: number, outcome?: string): TimelineEntry => ({
+  type,
+  at: new Date(NOON + afterS * 1000).toISOString(),
+  by: type === 'claimed' || type === 'resolved' ? NORA : null,
+  ...(outcome !== undefined && { outcome }),
+});
+const helped: FallRecord = {
+  id: 'helped',
+  response: { ...open, state: 'RESOLVED', outcome: 'HELPED' },
+  timeline: [
+    entry('detected', 0),
+    entry('told', 1, 'delivered'),
+    entry('told', 2, 'failed'),
+    entry('claimed', 8),
+    entry('claimed', 9),
+    entry('resolved', 20),
+  ],
+};
+const waiting: FallRecord = { id: 'waiting', response: open, timeline: [entry('detected', 0)] };
+const wellAgain: FallRecord = {
+  id: 'well',
+  response: { ...open, state: 'RESOLVED', outcome: 'CANCELLED_BY_PATIENT' },
+  timeline: [entry('detected', 0), entry('cancelled', 2)],
+};
+const deedOf = (fallId: string): Deed => ({
+  kind: 'resolved',
+  outcome: 'HELPED',
+  fallId,
+  patientName: 'Ada Roth',
+  by: NORA,
+});
+const pressed = (fallId: string) => ({ answer: 'ok', isGranted: true, fallId, isNewFall: false }) as const;
+
+test('the report counts from the first claim, and knows who was left alone', () => {
+  const report = reportOf({
+    records: [helped, waiting, wellAgain],
+    answers: [pressed('well'), { answer: 'ok', isGranted: false, isNewFall: false }],
+    deeds: [deedOf('helped')],
+  });
+  assert.deepEqual(report.timeToClaimS, [8]);
+  assert.equal(report.unanswered, 1);
+  assert.equal(report.cancelledByPatient, 1);
+  assert.equal(report.helped, 1);
+  assert.deepEqual(report.messages, { delivered: 1, failed: 1 });
+  assert.deepEqual(report.answers, { ok: 1, help: 0, tooLate: 1 });
+  assert.deepEqual(report.broken, []);
+});
+
+test('what was granted and is not there is held against the service', () => {
+  const { broken } = reportOf({
+    records: [waiting, { id: 'bare', response: null, timeline: [] }],
+    answers: [pressed('waiting')],
+    deeds: [deedOf('waiting')],
+  });
+  assert.equal(broken.length, 4);
+  assert.match(broken.join('\n'), /bare alerted somebody and has no response/);
+  assert.match(broken.join('\n'), /was cancelled by its wearer and is OPEN/);
+  assert.match(broken.join('\n'), /does not say that Nora Lindt resolved it/);
+});
+
+test('the board shows who waits and who is going, and remembers how long it took', () => {
+  const board = createBoard();
+  const fall = { fallId: 'a', patientId: 'ada', patientName: 'Ada Roth' };
+  board.alerted(fall, NOON);
+  assert.equal(board.parts(NOON + 5_000)[0], 'Ada Roth waits 5 s');
+  const claimed: FallResponse = { ...open, state: 'CLAIMED', claimedBy: NORA };
+  board.changed({ ...fall, response: claimed }, NOON + 7_000);
+  board.changed({ ...fall, response: claimed }, NOON + 9_000);
+  assert.equal(board.parts(NOON + 9_000)[0], 'Nora Lindt → Ada Roth');
+  const over: FallResponse = { ...open, state: 'RESOLVED', outcome: 'HELPED' };
+  assert.equal(board.changed({ ...fall, response: over }, NOON + 20_000), true);
+  assert.equal(board.changed({ ...fall, response: over }, NOON + 20_001), false);
+  assert.match(board.summary(), /to claim p50 7\.0 s p99 7\.0 s, 1 helped, .*0 unanswered/);
+});
+
+test('a phone understands what ntfy and webhooks bring', () => {
+  const click = 'http://localhost:3000/falls/12-ab';
+  assert.deepEqual(noticeOf('/', { topic: 'nora', title: 'Fall', message: 'Ada Roth', click }), {
+    to: 'nora',
+    via: 'ntfy',
+    text: 'Fall. Ada Roth',
+    fallId: '12-ab',
+  });
+  const data = { fallId: '12-ab', patientName: 'Ada Roth', level: 'HIGH' };
+  assert.deepEqual(noticeOf('/admin', { type: 'fall.alert', data }), {
+    to: 'admin',
+    via: 'webhook',
+    text: 'fall.alert HIGH Ada Roth',
+    fallId: '12-ab',
+  });
+  assert.equal(noticeOf('/', null), undefined);
+});
+
+test('lines are filled, never cut', () => {
+  assert.deepEqual(packed(['aaa', 'bbb', 'cccccccccc'], 9), ['aaa · bbb', 'cccccccccc']);
+  assert.equal(beside('12:00  ', 'Ada Roth fell', 16), '12:00  Ada Roth\n       fell');
+});
