@@ -30,6 +30,9 @@ describe('live/alerts', () => {
   const ofFall = (client: LiveClient, type: string, fallId: string) =>
     client.find((frame) => frame.type === type && frame.data.fallId === fallId, `${type} of ${fallId}`);
 
+  /** An alert but for its response, which goes on meanwhile. */
+  const saidOf = ({ data: { response: _, ...said } }: Json): Json => said;
+
   describe('an alert', () => {
     it('reaches every socket of every assigned caregiver after POST /falls, shaped as in REST', async () => {
       const stranger = await signUp(app, 'CAREGIVER');
@@ -113,7 +116,7 @@ describe('live/alerts', () => {
       const { id: next } = await fall(0.8);
       await ofFall(his, 'alert', next);
       assert.equal(
-        his.frames.filter((f) => f.data.fallId === id && f.type !== 'alert').length,
+        his.frames.filter((f) => f.data.fallId === id && f.type === 'alert.acknowledged').length,
         1,
         'again is silent',
       );
@@ -213,7 +216,7 @@ describe('live/alerts', () => {
         own.clock.advance(31_000);
         const second = await client.next('alert');
         assert.equal(second.id, undefined, 'told again, not anew');
-        assert.deepEqual(second.data, first.data);
+        assert.deepEqual(saidOf(second), saidOf(first));
         own.clock.advance(10_000);
         const late = await live(own, doctor);
         const [reminder] = await Promise.all([late.next('alert')]);
@@ -221,7 +224,7 @@ describe('live/alerts', () => {
         assert.equal(reminder.data.fallId, first.data.fallId);
         own = await restart(own);
         client = await live(own, nurse);
-        assert.deepEqual((await client.next('alert')).data, first.data);
+        assert.deepEqual(saidOf(await client.next('alert')), saidOf(first));
         await client.ask({ type: 'acknowledge', alertId: first.data.id });
         const quiet = await live(own, doctor, 1_000);
         own.clock.advance(65_000);
@@ -251,7 +254,7 @@ describe('live/alerts', () => {
         // Moved on again and again: the step back must have been seen before.
         const moving = setInterval(() => own.clock.advance(31_000), 500);
         const second = await client.next('alert').finally(() => clearInterval(moving));
-        assert.deepEqual(second.data, first.data);
+        assert.deepEqual(saidOf(second), saidOf(first));
         await client.close();
       } finally {
         await own.close();

@@ -18,7 +18,8 @@ export function createSocketRegistry(): SocketRegistry {
   const notReminded = new Set<LiveSocket>();
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
-  const isCaregiver = ({ principal }: LiveSocket): boolean => principal.role === 'CAREGIVER';
+  /** Admins too: falls that no caregiver can be told of are theirs. */
+  const mayBeAlerted = ({ principal }: LiveSocket): boolean => principal.role !== 'PATIENT';
 
   return {
     of,
@@ -26,7 +27,7 @@ export function createSocketRegistry(): SocketRegistry {
       const open = sockets.get(socket.userId);
       if (open === undefined) sockets.set(socket.userId, [socket]);
       else open.push(socket);
-      if (isCaregiver(socket)) notReminded.add(socket);
+      if (mayBeAlerted(socket)) notReminded.add(socket);
     },
     remove(socket) {
       notReminded.delete(socket);
@@ -36,7 +37,7 @@ export function createSocketRegistry(): SocketRegistry {
     },
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
-    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isCaregiver) ? [userId] : [])),
+    connected: () => [...sockets].flatMap(([userId, open]) => (open.some(mayBeAlerted) ? [userId] : [])),
     newlyConnected: () => [
       ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),
     ],
