@@ -18,3 +18,8 @@ export function nextTryAt(outcome: TryOutcome, attempt: number, firstTryAt: Date
   const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   return new Date(Math.max(firstTryAt.getTime() + delay, now.getTime() + asked));
 }
+
+/** The kind, and the host where there is one of its own: what hangs holds up nothing else. */
+export function laneOf(kind: string, address: unknown): string {
+  return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
+}
