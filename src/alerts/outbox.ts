@@ -59,6 +59,8 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: OutboxParts): Outbox {
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
+  /** Until their results are written. */
+  const sendingIds = new Set<string>();
   const givingUp = new Set<AbortController>();
   const results = createGroupWriter<Attempt>({
     name: 'outbox',
@@ -73,7 +75,8 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
   async function beginSome(): Promise<number> {
     const lease = randomUUID();
     const at = new Date(now());
-    const leased = await leaseDue(db, lease, at, new Date(at.getTime() + LEASE_MS), freePlaces());
+    const leaseEnd = new Date(at.getTime() + LEASE_MS);
+    const leased = await leaseDue(db, lease, at, leaseEnd, freePlaces(), [...sendingIds]);
     if (leased.length === 0) return 0;
     const claimLinks = await makeClaimLinks(leased, at);
     const ids = leased.map(({ id }) => id);
@@ -96,6 +99,7 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
   function begin(message: LeasedMessage, lease: string, claimLink: string | null): void {
     const places = new Set([message.kind, message.lane]);
     for (const place of places) underWay.set(place, (underWay.get(place) ?? 0) + 1);
+    sendingIds.add(message.id);
     const sent = send(message, lease, claimLink).finally(() => {
       for (const place of places) {
         const count = (underWay.get(place) ?? 1) - 1;
@@ -115,8 +119,13 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
     const result = await deliver(message, claimLink);
     const attempt = message.attempts + 1;
     const endedAt = new Date(now());
-    onAttempt?.(message.kind, result.delivered, attempt, endedAt.getTime() - message.createdAt.getTime());
-    void results.add({
+    onAttempt?.(
+      message.kind,
+      result.delivered,
+      attempt,
+      Math.max(0, endedAt.getTime() - message.createdAt.getTime()),
+    );
+    const written = results.add({
       message,
       lease,
       attempt,
@@ -128,6 +137,7 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
       retryAt: nextTryAt(result, attempt, message.firstTryAt ?? startedAt, endedAt),
       gone: result.gone ?? false,
     });
+    void written.then(() => sendingIds.delete(message.id));
   }
 
   async function deliver(

@@ -161,6 +161,7 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
       source: fall.source,
       deviceId: fall.deviceId,
       fellAt: fall.createdAt,
+      begunAt: at,
       holderMayCome: true,
       offeredMayCome: true,
       unreachableAt: null,

@@ -71,14 +71,29 @@ export interface FreePlaces {
 const CONSIDERED = 2_000;
 
 /**
+ * No try and no lease lies further ahead than this: what does was written before the clock was set back, and must not
+ * wait until it is there again. One that another instance is sending at that moment may be sent twice.
+ */
+const FARTHEST_AHEAD = `interval '60 s'`;
+const due = (row: string): string =>
+  `(${row}due_at <= $2 OR ${row}due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND ${row}id <> ALL($7::uuid[])`;
+
+/**
  * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
  * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
  */
-export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, free: FreePlaces) =>
+export const leaseDue = (
+  q: Queryable,
+  lease: string,
+  at: Date,
+  leaseEnd: Date,
+  free: FreePlaces,
+  underWay: readonly string[],
+) =>
   q.rows<LeasedMessage>(
     `WITH oldest AS (
        SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
-       WHERE state = 'PENDING' AND due_at <= $2
+       WHERE state = 'PENDING' AND ${due('')}
          AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
        ORDER BY due_at LIMIT ${CONSIDERED}
      ), fitting AS (
@@ -87,7 +102,7 @@ export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, 
        WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
      ), free AS (
        SELECT o.id FROM outbox o JOIN fitting f ON f.id = o.id
-       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND o.due_at <= $2
+       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND ${due('o.')}
        FOR UPDATE OF o SKIP LOCKED
      ), leased AS (
        UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
@@ -102,7 +117,7 @@ export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, 
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
        LEFT JOIN fall_events f ON f.id = o.fall_id`,
-    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind],
+    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay],
   );
 
 /** Those of a lease that are still to be sent: a claim may have come since. */
