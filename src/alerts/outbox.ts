@@ -35,6 +35,8 @@ export interface OutboxParts {
   readonly publicUrl: string;
   /** Told of every try, and how long after the message was written it ended. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
+  /** Told how many seconds after a fall's ladder began the first message about it had arrived. */
+  readonly onFirstTold?: (seconds: number) => void;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -56,7 +58,15 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
  * whoever is killed between the two leaves a lease that ends, and another sends it, perhaps again, never not at all.
  * Nothing waits in memory: what has no free place stays in the table, where a claim can still drop it.
  */
-export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: OutboxParts): Outbox {
+export function createOutbox({
+  db,
+  channels,
+  publicUrl,
+  onAttempt,
+  onFirstTold,
+  now,
+  log,
+}: OutboxParts): Outbox {
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   /** Until their results are written. */
@@ -64,7 +74,10 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
   const givingUp = new Set<AbortController>();
   const results = createGroupWriter<Attempt>({
     name: 'outbox',
-    write: (attempts) => db.transaction((q) => recordAttempts(q, attempts)),
+    async write(attempts) {
+      const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
+      for (const seconds of firstTold) onFirstTold?.(seconds);
+    },
     log,
   });
 

@@ -157,8 +157,11 @@ const ATTEMPT_ROW = `(outbox_id uuid, lease uuid, attempt smallint, at timestamp
   webhook_id uuid, kind text)`;
 const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
 
-/** What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out. */
-export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<void> {
+/**
+ * What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out.
+ * Answers, of each fall that somebody was told of for the first time, the seconds since its ladder began.
+ */
+export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<readonly number[]> {
   const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
   // As when an account is deleted: people before what is theirs.
   await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
@@ -209,6 +212,14 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
      FROM ${GIVEN} JOIN fall_events f ON f.id = a.fall_id ORDER BY a.at`,
     given,
   );
+  const firstTold = await q.rows<{ seconds: number }>(
+    `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
+     FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
+     WHERE a.delivered AND a.person_id IS NOT NULL AND NOT EXISTS (
+       SELECT FROM outbox o WHERE o.fall_id = a.fall_id AND o.state = 'SENT' AND o.person_id IS NOT NULL)
+     GROUP BY r.fall_id, r.ladder_starts_at`,
+    given,
+  );
   // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
   await q.run(
     `UPDATE outbox o SET attempts = a.attempt, lease = NULL,
@@ -223,11 +234,20 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
     `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
     given,
   );
+  return firstTold.map(({ seconds }) => Number(seconds));
 }
 
-/** How long the oldest message that is due has waited, and how many there are: for the metrics. */
-export const outboxBacklog = async (q: Queryable, at: Date) =>
+/** When the oldest message that is still to be sent was written, and how many there are: for the metrics. */
+export const outboxBacklog = async (q: Queryable) =>
   (await q.row<{ pending: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING' AND due_at <= $1`,
-    [at],
+    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING'`,
   )) ?? { pending: 0, oldest: null };
+
+/** What was sent, given up or dropped, with all its tries; the timeline keeps what came of it. At most so many. */
+export const purgeOutbox = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM outbox WHERE id IN
+       (SELECT id FROM outbox WHERE state <> 'PENDING' AND created_at < $1 ORDER BY created_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

@@ -213,6 +213,11 @@ export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
   (await q.row<{ at: Date | null }>('SELECT min(due_at) AS at FROM responses WHERE due_at IS NOT NULL'))
     ?.at ?? null;
 
+/** For the metrics. */
+export const countUnresolved = async (q: Queryable): Promise<number> =>
+  (await q.row<{ count: number }>(`SELECT count(*)::int AS count FROM responses WHERE state <> 'RESOLVED'`))
+    ?.count ?? 0;
+
 /** Of a patient, the newest fall that is not resolved. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>
   q.row<{ fallId: string }>(
