@@ -120,7 +120,10 @@ export const leaseDue = (
     [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay],
   );
 
-/** Those of a lease that are still to be sent: a claim may have come since. */
+/**
+ * Those of a lease that are still to be sent: a claim may have come since. What is about a patient goes to nobody who
+ * does not look after them any more, and is dropped.
+ */
 export const stillLeased = async (
   q: Queryable,
   ids: readonly string[],
@@ -129,7 +132,17 @@ export const stillLeased = async (
   new Set(
     (
       await q.rows<{ id: string }>(
-        `SELECT id FROM outbox WHERE id = ANY($1) AND lease = $2 AND state = 'PENDING'`,
+        `WITH leased AS (
+           SELECT o.id, o.person_id, coalesce(f.user_id, (o.message ->> 'patientId')::uuid) AS patient_id
+           FROM outbox o LEFT JOIN fall_events f ON f.id = o.fall_id
+           WHERE o.id = ANY($1) AND o.lease = $2 AND o.state = 'PENDING'
+         ), strangers AS (
+           UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
+           WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND (u.role = 'ADMIN' OR EXISTS (
+             SELECT FROM assignments a WHERE a.caregiver_id = u.id AND a.patient_id = l.patient_id)))
+           RETURNING o.id
+         )
+         SELECT id FROM leased WHERE id NOT IN (SELECT id FROM strangers)`,
         [ids, lease],
       )
     ).map(({ id }) => id),
