@@ -202,3 +202,11 @@ CREATE TABLE claim_links (
 CREATE INDEX claim_links_by_fall ON claim_links (fall_id);
 CREATE INDEX claim_links_by_person ON claim_links (person_id);
 CREATE INDEX claim_links_by_expiry ON claim_links (expires_at);
+
+-- An alert about a wearable waits while its owner lies on the floor; its status is told all the same.
+ALTER TABLE device_conditions ADD COLUMN alerted_at timestamptz;
+UPDATE device_conditions SET alerted_at = since;
+CREATE INDEX device_conditions_to_alert ON device_conditions (device_id) WHERE alerted_at IS NULL;
+
+-- For the deletion of what was sent long ago.
+CREATE INDEX outbox_finished ON outbox (created_at) WHERE state <> 'PENDING';

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from './errors.ts';
+import { CHANNEL_KINDS } from './schemas/escalation.ts';
 
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
@@ -40,6 +41,10 @@ export interface Metrics {
   dropped(what: Drop): void;
   /** A try to deliver a message by a channel has ended, so long after the message was written. */
   deliveryTried(kind: string, delivered: boolean, attempt: number, ageMs: number): void;
+  /** The first message about a fall has arrived, so long after its ladder began. */
+  firstTold(seconds: number): void;
+  /** Somebody goes, for the first time of a fall. */
+  fallClaimed(secondsAfterFall: number): void;
   /** All steps and repeats of a ladder are taken, and nobody has answered. */
   fallUnanswered(): void;
   /** `read` is called when the figures are asked for, and never answers less than before. */
@@ -51,6 +56,7 @@ export interface Metrics {
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const NOTIFICATION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 180, 600];
 const SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000];
 const MINUTES_AS_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800, 3600, 14_400];
 
@@ -129,7 +135,17 @@ export function createMetrics(): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  const firstTry = histogram('notification_seconds', 'From a message to the end of its first try', SECONDS);
+  const firstTry = histogram(
+    'notification_seconds',
+    'From a message to the end of its first try',
+    NOTIFICATION_SECONDS,
+  );
+  const firstTold = histogram(
+    'first_notification_seconds',
+    'From a fall, or the end of its OK window, to the first message that arrived',
+    NOTIFICATION_SECONDS,
+  );
+  const claimed = histogram('claim_seconds', 'From a fall to the first claim', MINUTES_AS_SECONDS);
   const unanswered = new Counter({
     name: `${PREFIX}falls_unanswered_total`,
     help: 'Falls that nobody answered, all steps and repeats being taken',
@@ -137,6 +153,8 @@ export function createMetrics(): Metrics {
   });
   // From 0 on, so that the first one is an increase.
   for (const what of DROPS) drops.inc({ what }, 0);
+  for (const channel of CHANNEL_KINDS)
+    for (const outcome of ['delivered', 'failed']) deliveries.inc({ channel, outcome }, 0);
 
   return {
     readings,
@@ -155,6 +173,8 @@ export function createMetrics(): Metrics {
       deliveries.inc({ channel, outcome: delivered ? 'delivered' : 'failed' });
       if (attempt === 1) firstTry.observe(ageMs / 1000);
     },
+    firstTold: (seconds) => firstTold.observe(seconds),
+    fallClaimed: (seconds) => claimed.observe(seconds),
     fallUnanswered: () => unanswered.inc(),
     counter(name, help, read) {
       new Counter({

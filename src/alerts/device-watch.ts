@@ -1,23 +1,24 @@
-import { deviceStatusEvents } from '../devices/status-events.ts';
 import { deviceAlert } from '../domain/alert.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
-import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   type ConditionRow,
   closeConditions,
+  type DeviceAudience,
   endSilence,
   holdAudienceOf,
-  insertDeviceAlerts,
   openConditions,
   settleDeviceAlerts,
+  takeConditionsToAlert,
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { MINUTE_MS } from '../time.ts';
 import { acknowledgement } from './acknowledgement.ts';
+import { raiseDeviceAlerts } from './device-alerts.ts';
+import { type StatusChange, tellDeviceStatus } from './device-status.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */
@@ -55,6 +56,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     try {
       while ((await inTransaction(closeSome)) === BATCH_SIZE);
       while ((await inTransaction(openSome)) === BATCH_SIZE);
+      while ((await inTransaction(alertSome)) === BATCH_SIZE);
     } catch (error) {
       watchingSince = now();
       throw error;
@@ -90,37 +92,24 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     );
     if (opened.length === 0) return { changed: 0, newEvents: [] };
     const { devices, audience } = await lookUp(q, opened);
-    const described = opened.flatMap((condition) => {
+    return { changed: opened.length, newEvents: await tellStatus(q, opened, devices, audience, at) };
+  }
+
+  /** Apart from the status, which is told at once: an alert waits while a fall of the owner is unresolved. */
+  async function alertSome(q: Queryable) {
+    const at = new Date(now());
+    const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
+    if (taken.length === 0) return { changed: 0, newEvents: [] };
+    const { devices, audience } = await lookUp(q, taken);
+    const described = taken.flatMap((condition) => {
       const device = devices.get(condition.deviceId);
       const people = audience.get(condition.deviceId);
       if (device === undefined || people === undefined) return [];
       const about = deviceAlert(condition.type, { name: device.name, ownerName: people.ownerName });
-      const { caregiverIds } = people;
-      return [{ ...condition, ...about, device, people, patientId: device.userId, caregiverIds }];
+      const { caregiverIds, ownerName } = people;
+      return [{ ...condition, ...about, ownerName, patientId: device.userId, caregiverIds }];
     });
-    const alerts = await insertDeviceAlerts(q, described, at);
-    const alertEvents = alerts.flatMap(({ id, caregiverId, deviceId, type }): NewEvent[] => {
-      const about = described.find((it) => it.deviceId === deviceId && it.type === type);
-      if (about === undefined) return [];
-      const data: LiveAlert = {
-        id,
-        patientName: about.people.ownerName,
-        type,
-        severity: about.severity,
-        message: about.message,
-        timestamp: at,
-        acknowledged: false,
-        patientId: about.device.userId,
-        fallId: null,
-        deviceId,
-        response: null,
-      };
-      return [{ recipientId: caregiverId, aboutId: about.device.userId, type: 'alert', data }];
-    });
-    return {
-      changed: opened.length,
-      newEvents: [...alertEvents, ...statusEvents(opened, devices, audience)],
-    };
+    return { changed: taken.length, newEvents: await raiseDeviceAlerts(q, described, at) };
   }
 
   async function closeSome(q: Queryable) {
@@ -144,24 +133,27 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       const data = acknowledgement({ id, fallId: null }, null, at);
       return [{ recipientId: caregiverId, aboutId: device.userId, type: 'alert.acknowledged', data }];
     });
-    return [...acknowledged, ...statusEvents(over, devices, audience)];
+    return [...acknowledged, ...(await tellStatus(q, over, devices, audience, at))];
   }
 
   /** A battery does not change the status; a silence does, once per device. */
-  function statusEvents(
+  function tellStatus(
+    q: Queryable,
     conditions: readonly ConditionRow[],
     devices: ReadonlyMap<string, DeviceRow>,
-    audience: ReadonlyMap<string, { readonly caregiverIds: readonly string[] }>,
-  ): readonly NewEvent[] {
+    audience: ReadonlyMap<string, DeviceAudience>,
+    at: Date,
+  ): Promise<readonly NewEvent[]> {
     const silent = new Set(
       conditions.filter(({ type }) => type !== 'DEVICE_BATTERY_LOW').map(({ deviceId }) => deviceId),
     );
-    return [...silent].flatMap((id) => {
+    const changes = [...silent].flatMap((id): StatusChange[] => {
       const device = devices.get(id);
-      // Disabling a device has sent its own event.
-      if (device === undefined || device.disabled) return [];
-      return deviceStatusEvents(device, audience.get(id)?.caregiverIds ?? [], latestFirmware, now());
+      const people = audience.get(id);
+      // Disabling a device has told of itself.
+      return device === undefined || people === undefined || device.disabled ? [] : [{ device, people }];
     });
+    return tellDeviceStatus(q, changes, latestFirmware, at);
   }
 
   const periodic = startPeriodic({

@@ -4,6 +4,7 @@ import {
   endWindow,
   exhaust,
   expire,
+  followClock,
   type LogEntry,
   type Response,
   takeStep,
@@ -34,10 +35,11 @@ export interface Surroundings {
  * Everything that is due of one response by now: the window or a claim ends, steps are taken. Several steps may be due
  * at once, after a claim or when no instance ran; a channel is told once all the same.
  */
-export function advance(fall: FallResponse, { circle, channelsOf }: Surroundings, at: Date): Advance {
+export function advance(found: FallResponse, { circle, channelsOf }: Surroundings, at: Date): Advance {
   const entries: LogEntry[] = [];
-  const { response: found, isTold } = ended(fall, at, entries);
-  let response = found;
+  const fall = { ...found, response: followClock(found.response, found.begunAt, at) };
+  const { response: present, isTold } = ended(fall, at, entries);
+  let response = present;
   const messages: NewMessage[] = [];
   const toldChannels = new Set<string>();
   let isUnreachable = false;
@@ -73,7 +75,10 @@ export function advance(fall: FallResponse, { circle, channelsOf }: Surroundings
 
 /** The end of the window, or of a claim whose time is over or whose holder may not come any more. */
 function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: Response; isTold: boolean } {
-  const changed = endWindow(fall.response, at) ?? expire(fall.response, at, fall.holderMayCome);
+  const { okUntil } = fall.response;
+  const isOpening = okUntil === null || okUntil <= at;
+  const changed =
+    (isOpening && endWindow(fall.response, at)) || expire(fall.response, at, fall.holderMayCome);
   if (changed !== undefined) {
     entries.push(...changed.entries);
     return { response: changed.response, isTold: true };

@@ -12,6 +12,7 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import {
+  beginNoLaterThan,
   dueResponses,
   type FallResponse,
   holdPeopleAround,
@@ -144,6 +145,8 @@ export function createLadder({
       circleOf,
       at,
     );
+    const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);
+    if (ahead.length > 0) await beginNoLaterThan(q, ahead, at);
     await enqueue(
       q,
       advances.flatMap(({ messages }) => messages),

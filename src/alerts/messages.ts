@@ -1,3 +1,4 @@
+import { laneOf } from '../domain/delivery.ts';
 import type { NotificationText } from '../domain/notification-text.ts';
 import { isMuted } from '../domain/quiet-hours.ts';
 import { responseOf } from '../domain/response.ts';
@@ -41,11 +42,25 @@ export const messageAbout = (
   claimable,
 });
 
-/** The kind, and the host where there is one of its own: what hangs holds up nothing else. */
-export function laneOf({ kind, target }: Pick<NotificationChannel, 'kind' | 'target'>): string {
-  const address = target.endpoint ?? target.url;
-  return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
-}
+/** Of a wearable: no fall, so no level and no response. `extra` is for webhooks. */
+export const messageAboutDevice = (
+  owner: { readonly patientId: string; readonly patientName: string },
+  { title, body }: NotificationText,
+  at: Date,
+  extra?: ChannelMessage['extra'],
+): StoredMessage => ({
+  type: 'device.status',
+  fallId: null,
+  ...owner,
+  level: null,
+  title,
+  body,
+  still: false,
+  response: null,
+  ...(extra && { extra }),
+  timestamp: at,
+  claimable: false,
+});
 
 /** A person's channels that are not muted for this fall now. */
 export const audible = (
@@ -63,7 +78,7 @@ export const toChannels = (
   channels.map((channel) => ({
     fallId: fall.fallId,
     to: { channelId: channel.id, personId: channel.userId },
-    lane: laneOf(channel),
+    lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
     message: messageAbout(fall, saying, at),
   }));
 
@@ -81,7 +96,7 @@ export async function feed(
     webhooks.map(({ id, url }) => ({
       fallId: fall.fallId,
       to: { webhookId: id },
-      lane: laneOf({ kind: 'webhook', target: { url } }),
+      lane: laneOf('webhook', url),
       message: messageAbout(fall, { type, ...text(fall) }, at),
     })),
   );

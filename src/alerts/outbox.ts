@@ -35,6 +35,8 @@ export interface OutboxParts {
   readonly publicUrl: string;
   /** Told of every try, and how long after the message was written it ended. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
+  /** Told how many seconds after a fall's ladder began the first message about it had arrived. */
+  readonly onFirstTold?: (seconds: number) => void;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -56,13 +58,26 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
  * whoever is killed between the two leaves a lease that ends, and another sends it, perhaps again, never not at all.
  * Nothing waits in memory: what has no free place stays in the table, where a claim can still drop it.
  */
-export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: OutboxParts): Outbox {
+export function createOutbox({
+  db,
+  channels,
+  publicUrl,
+  onAttempt,
+  onFirstTold,
+  now,
+  log,
+}: OutboxParts): Outbox {
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
+  /** Until their results are written. */
+  const sendingIds = new Set<string>();
   const givingUp = new Set<AbortController>();
   const results = createGroupWriter<Attempt>({
     name: 'outbox',
-    write: (attempts) => db.transaction((q) => recordAttempts(q, attempts)),
+    async write(attempts) {
+      const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
+      for (const seconds of firstTold) onFirstTold?.(seconds);
+    },
     log,
   });
 
@@ -73,7 +88,8 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
   async function beginSome(): Promise<number> {
     const lease = randomUUID();
     const at = new Date(now());
-    const leased = await leaseDue(db, lease, at, new Date(at.getTime() + LEASE_MS), freePlaces());
+    const leaseEnd = new Date(at.getTime() + LEASE_MS);
+    const leased = await leaseDue(db, lease, at, leaseEnd, freePlaces(), [...sendingIds]);
     if (leased.length === 0) return 0;
     const claimLinks = await makeClaimLinks(leased, at);
     const ids = leased.map(({ id }) => id);
@@ -96,6 +112,7 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
   function begin(message: LeasedMessage, lease: string, claimLink: string | null): void {
     const places = new Set([message.kind, message.lane]);
     for (const place of places) underWay.set(place, (underWay.get(place) ?? 0) + 1);
+    sendingIds.add(message.id);
     const sent = send(message, lease, claimLink).finally(() => {
       for (const place of places) {
         const count = (underWay.get(place) ?? 1) - 1;
@@ -115,8 +132,13 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
     const result = await deliver(message, claimLink);
     const attempt = message.attempts + 1;
     const endedAt = new Date(now());
-    onAttempt?.(message.kind, result.delivered, attempt, endedAt.getTime() - message.createdAt.getTime());
-    void results.add({
+    onAttempt?.(
+      message.kind,
+      result.delivered,
+      attempt,
+      Math.max(0, endedAt.getTime() - message.createdAt.getTime()),
+    );
+    const written = results.add({
       message,
       lease,
       attempt,
@@ -128,6 +150,7 @@ export function createOutbox({ db, channels, publicUrl, onAttempt, now, log }: O
       retryAt: nextTryAt(result, attempt, message.firstTryAt ?? startedAt, endedAt),
       gone: result.gone ?? false,
     });
+    void written.then(() => sendingIds.delete(message.id));
   }
 
   async function deliver(

@@ -30,7 +30,7 @@ import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { setFallOutcome } from '../storage/outcomes.ts';
 import { findCaregiverOf, findResponder } from '../storage/responders.ts';
-import { appendToLog } from '../storage/response-log.ts';
+import { appendToLog, wasClaimed } from '../storage/response-log.ts';
 import {
   type FallResponse,
   holdPeopleAround,
@@ -39,6 +39,7 @@ import {
   lockResponse,
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
+import { SECOND_MS } from '../time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { audible, feed, toChannels } from './messages.ts';
 import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
@@ -76,6 +77,8 @@ export interface ResponseParts {
   readonly okWindowMs: number;
   /** Told how many seconds after a fall somebody first answered for it. */
   readonly onFirstResponse: (secondsAfterFall: number) => void;
+  /** Told how many seconds after a fall somebody first said that they go. */
+  readonly onFirstClaim?: (secondsAfterFall: number) => void;
   readonly now: () => number;
 }
 
@@ -102,7 +105,14 @@ interface Done {
  * that of two at once one comes first and the other meets what it left. Locks are taken in one order everywhere, as in
  * acknowledge.ts: people, the fall, its response, its alerts, messages, recipients' cursors.
  */
-export function createResponses({ db, events, okWindowMs, onFirstResponse, now }: ResponseParts): Responses {
+export function createResponses({
+  db,
+  events,
+  okWindowMs,
+  onFirstResponse,
+  onFirstClaim,
+  now,
+}: ResponseParts): Responses {
   async function inTransaction(fallId: string, work: (held: Work) => Promise<Done>): Promise<void> {
     const { told, seconds } = await db.transaction(async (q) => {
       const fall = await hold(q, fallId);
@@ -117,6 +127,15 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
 
   const recordOne = ({ q, fall, circle, at }: Work, { response, entries }: Changed) =>
     recordChanges(q, [{ fall, response, entries, isTold: true }], () => circle, at);
+
+  /** For the metrics, so before the commit is early enough. */
+  async function recordClaim(work: Work, changed: Changed): Promise<readonly NewEvent[]> {
+    const { q, fall, at } = work;
+    const isFirst = fall.response.state !== 'CLAIMED' && !(await wasClaimed(q, fall.fallId));
+    const told = await recordOne(work, changed);
+    if (isFirst) onFirstClaim?.(Math.max(0, at.getTime() - fall.fellAt.getTime()) / SECOND_MS);
+    return told;
+  }
 
   /** Somebody's own alert is answered for with what they do about the fall. */
   async function answerFor({ q, fall, circle, at }: Work, by: string): Promise<Done> {
@@ -139,7 +158,7 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
     const { q, fall, at } = work;
     const responder = await requireResponder(q, by, fall.patientId);
     const changed = accepted(claim(fall.response, responder, request, at));
-    const told = await recordOne(work, changed);
+    const told = await recordClaim(work, changed);
     const answered = await answerFor(work, by);
     return { told: [...told, ...answered.told], seconds: answered.seconds };
   }
@@ -162,6 +181,7 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
       source: fall.source,
       deviceId: fall.deviceId,
       fellAt: fall.createdAt,
+      begunAt: at,
       holderMayCome: true,
       offeredMayCome: true,
       unreachableAt: null,
@@ -199,7 +219,7 @@ export function createResponses({ db, events, okWindowMs, onFirstResponse, now }
       // Who holds it already only marks their alert: what they said when they claimed stands.
       if (isRefused(decision) || fall.response.claimedBy?.id === by) return [];
       const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
-      return recordOne({ q, fall, circle, at }, decision);
+      return recordClaim({ q, fall, circle, at }, decision);
     },
 
     claim: (fallId, by, request) => inTransaction(fallId, (work) => claimFor(work, by, request)),

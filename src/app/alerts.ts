@@ -25,6 +25,7 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
     events,
     okWindowMs: config.okWindowSeconds * SECOND_MS,
     onFirstResponse: metrics.alertAcknowledged,
+    onFirstClaim: metrics.fallClaimed,
     now,
   });
   const shifts = createShifts({ db, events, now });

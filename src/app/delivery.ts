@@ -1,5 +1,6 @@
 import { createLadder } from '../alerts/ladder.ts';
 import { createOutbox } from '../alerts/outbox.ts';
+import { watchOpenResponses } from '../operations/response-gauges.ts';
 import { listenForNotices } from '../storage/notifications.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -20,10 +21,16 @@ export function openDelivery(
     channels,
     publicUrl: publicUrl(),
     onAttempt: metrics.deliveryTried,
+    onFirstTold: metrics.firstTold,
     now,
     log,
   });
   closeLater('outbox', () => outbox.close());
+  const gauges = watchOpenResponses({ db, now, log });
+  closeLater('response gauges', () => gauges.close());
+  metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
+  metrics.gauge('outbox_pending', 'Messages still to be sent', gauges.pending);
+  metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);
   const onExhausted = metrics.fallUnanswered;
   const ladder = createLadder({ db, events, shifts, audit, channels, onExhausted, now, log });
   closeLater('ladder', () => ladder.close());

@@ -16,5 +16,12 @@ export function nextTryAt(outcome: TryOutcome, attempt: number, firstTryAt: Date
   const delay = RETRY_AFTER_FIRST_MS[attempt - 1];
   if (outcome.delivered || outcome.gone || outcome.final || delay === undefined) return null;
   const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-  return new Date(Math.max(firstTryAt.getTime() + delay, now.getTime() + asked));
+  // A first try that lies in the future: the clock was set back since.
+  const first = Math.min(firstTryAt.getTime(), now.getTime());
+  return new Date(Math.max(first + delay, now.getTime() + asked));
+}
+
+/** The kind, and the host where there is one of its own: what hangs holds up nothing else. */
+export function laneOf(kind: string, address: unknown): string {
+  return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
 }

@@ -1,6 +1,6 @@
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../time.ts';
 import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
 import type { FallLevel } from './fall-level.ts';
 
@@ -117,6 +117,30 @@ export function dueAt(response: Response): Date | null {
     case 'RESOLVED':
       return null;
   }
+}
+
+/** Instances' clocks differ by less than this. */
+export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS;
+
+/**
+ * What has happened lies in the past. Where it does not, the clock was set back since, and what is to come would wait
+ * for as long again: all times move with it, so that what was due in a minute is due in a minute.
+ */
+export function followClock(response: Response, begunAt: Date, now: Date): Response {
+  const { ladder, claimedAt, state } = response;
+  const happened = [begunAt, ladder.lastAt, claimedAt, state === 'OPEN' ? ladder.startsAt : null];
+  const ahead = Math.max(...happened.map((time) => time?.getTime() ?? 0)) - now.getTime();
+  if (ahead <= CLOCK_TOLERANCE_MS) return response;
+  const earlier = <Time extends Date | null>(time: Time) =>
+    (time === null ? null : new Date(time.getTime() - ahead)) as Time;
+  return {
+    ...response,
+    okUntil: earlier(response.okUntil),
+    claimedAt: earlier(claimedAt),
+    claimExpiresAt: earlier(response.claimExpiresAt),
+    nextStepAt: earlier(response.nextStepAt),
+    ladder: { ...ladder, startsAt: earlier(ladder.startsAt), lastAt: earlier(ladder.lastAt) },
+  };
 }
 
 /** CONFIRMED, and so every call for help, has no window: nobody waits for an answer. */

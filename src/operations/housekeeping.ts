@@ -1,7 +1,9 @@
 import type { Log } from '../log.ts';
 import { purgeAuditTrail } from '../storage/audit.ts';
+import { purgeClaimLinks } from '../storage/claim-links.ts';
 import type { Database } from '../storage/database.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
+import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseSomeReadings } from '../storage/readings/readings.ts';
 import type { ReadingDays } from '../storage/schema/partitions.ts';
 import { purgeSessions } from '../storage/sessions.ts';
@@ -14,6 +16,8 @@ export interface Housekeeping {
   eraseDeleted(): Promise<void>;
   /** Deletes sessions that have expired or were ended; answers how many. */
   purgeEndedSessions(): Promise<number>;
+  /** Deletes messages that were sent or given up long ago, and claim links that nobody can use; answers how many. */
+  purgeSent(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -29,6 +33,10 @@ export interface HousekeepingParts {
 const INTERVAL_MS = 10 * MINUTE_MS;
 /** A client that was away for longer reads the lists instead of resuming. */
 const LIVE_EVENT_RETENTION_MS = 7 * DAY_MS;
+/** As long as somebody may ask why a message did not come; the timeline keeps that it was sent. */
+const OUTBOX_RETENTION_MS = 30 * DAY_MS;
+/** Whoever opens an old link is told that it has expired; after that, that there is none. */
+const CLAIM_LINK_RETENTION_MS = DAY_MS;
 const ERASE_BATCH = 10_000;
 /** Rows per statement, so that none holds its locks for long. */
 const PURGE_BATCH = 5_000;
@@ -69,6 +77,13 @@ export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
 
   const purgeEndedSessions = () => purgeInBatches((most) => purgeSessions(db, new Date(now()), most));
 
+  async function purgeSent(): Promise<number> {
+    const sentBefore = new Date(now() - OUTBOX_RETENTION_MS);
+    const expiredBefore = new Date(now() - CLAIM_LINK_RETENTION_MS);
+    const messages = await purgeInBatches((most) => purgeOutbox(db, sentBefore, most));
+    return messages + (await purgeInBatches((most) => purgeClaimLinks(db, expiredBefore, most)));
+  }
+
   async function purgeOldAuditLines(): Promise<void> {
     const before = new Date(now() - auditRetentionDays * DAY_MS);
     const purged = await purgeInBatches((most) => purgeAuditTrail(db, before, most));
@@ -82,6 +97,7 @@ export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
       await eraseDeleted();
       await purgeLiveEvents(db, new Date(now() - LIVE_EVENT_RETENTION_MS));
       await purgeEndedSessions();
+      await purgeSent();
       await purgeOldAuditLines();
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed, it will be tried again');
@@ -95,6 +111,7 @@ export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
     applyRetention,
     eraseDeleted,
     purgeEndedSessions,
+    purgeSent,
     async close() {
       closing = true;
       clearInterval(timer);

@@ -40,23 +40,38 @@ export interface Emergencies {
 /** Decisions, "Who is alerted": how many are sent as frames of their own. */
 export const NEWEST_EMERGENCIES = 20;
 
-/** CONFIRMED falls that nobody has answered, for those of some people who are admins or still assigned to the patient. */
+/**
+ * A fall's own row decides, and not whether this person acknowledged: a claim that was released or has expired leaves
+ * nobody who goes, whoever has answered meanwhile. Found from what is unresolved, however many alerts there were.
+ */
+const OPEN_EMERGENCIES = `
+  SELECT a.*, f.device_id AS fall_device_id
+  FROM responses r
+    JOIN fall_events f ON f.id = r.fall_id AND f.status = 'CONFIRMED'
+    JOIN alerts a ON a.fall_id = r.fall_id AND a.caregiver_id = c.id
+  WHERE r.state <> 'RESOLVED' AND r.state <> 'CLAIMED'
+    AND (c.is_admin OR r.patient_id IN (SELECT s.patient_id FROM assignments s WHERE s.caregiver_id = c.id))`;
+
+/** Falls from before there were responses: until somebody acknowledges. */
+const OLD_EMERGENCIES = `
+  SELECT a.*, f.device_id
+  FROM alerts a
+    JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
+    JOIN assignments s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
+  WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED' AND a.acknowledged_at IS NULL
+    AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id)`;
+
+/** CONFIRMED falls that nobody is going to, for those of some people who were alerted and may still come. */
 export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergencies[]> {
   const rows = await q.rows<
     Omit<LiveAlert, 'response'> & { caregiverId: string; raisedAt: Date; count: number; fallId: string }
   >(
-    `SELECT e.* FROM unnest($1::uuid[]) AS c (id) CROSS JOIN LATERAL (
+    `SELECT e.* FROM (SELECT id, role = 'ADMIN' AS is_admin FROM users WHERE id = ANY($1)) c CROSS JOIN LATERAL (
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
-              a.created_at AS timestamp, false AS acknowledged, a.patient_id AS "patientId",
-              a.fall_id AS "fallId", f.device_id AS "deviceId"
-       FROM alerts a
-         JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
-         JOIN users u ON u.id = a.patient_id
-       WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED'
-         AND a.acknowledged_at IS NULL
-         AND (EXISTS (SELECT FROM assignments s WHERE s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id)
-              OR EXISTS (SELECT FROM users p WHERE p.id = a.caregiver_id AND p.role = 'ADMIN'))
+              a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.patient_id AS "patientId",
+              a.fall_id AS "fallId", a.fall_device_id AS "deviceId"
+       FROM (${OPEN_EMERGENCIES} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,
     [caregiverIds],

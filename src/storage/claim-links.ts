@@ -46,5 +46,10 @@ export const useClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
     [hash, at],
   );
 
-export const deleteClaimLinksBefore = (q: Queryable, before: Date) =>
-  q.run('DELETE FROM claim_links WHERE expires_at < $1', [before]);
+/** Expired before; at most so many. */
+export const purgeClaimLinks = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM claim_links WHERE hash IN
+       (SELECT hash FROM claim_links WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

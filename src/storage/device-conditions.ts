@@ -37,6 +37,27 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
     [t.inactiveSince, t.offlineSince, t.batteryBelow, now, most],
   );
 
+/**
+ * Conditions that caregivers are to be alerted to now, each answered once: while a fall of the owner is unresolved
+ * they wait. A wearable that has become offline meanwhile is not called inactive any more.
+ */
+export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
+  q.rows<ConditionRow>(
+    `UPDATE device_conditions o SET alerted_at = $1 FROM (
+       SELECT c.device_id, c.type
+       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
+       WHERE c.alerted_at IS NULL
+         AND NOT EXISTS (SELECT FROM responses r WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
+         AND (c.type <> 'DEVICE_INACTIVE' OR NOT EXISTS (
+           SELECT FROM device_conditions w WHERE w.device_id = c.device_id AND w.type = 'DEVICE_OFFLINE'))
+       ORDER BY c.device_id, c.type LIMIT $2
+       FOR KEY SHARE OF u SKIP LOCKED FOR UPDATE OF c SKIP LOCKED
+     ) waiting
+     WHERE o.device_id = waiting.device_id AND o.type = waiting.type
+     RETURNING o.device_id AS "deviceId", o.type`,
+    [now, most],
+  );
+
 /** What is over: data has come, the battery was charged, or an admin has disabled the device. */
 export const closeConditions = (
   q: Queryable,

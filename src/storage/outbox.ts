@@ -71,14 +71,29 @@ export interface FreePlaces {
 const CONSIDERED = 2_000;
 
 /**
+ * No try and no lease lies further ahead than this: what does was written before the clock was set back, and must not
+ * wait until it is there again. One that another instance is sending at that moment may be sent twice.
+ */
+const FARTHEST_AHEAD = `interval '60 s'`;
+const due = (row: string): string =>
+  `(${row}due_at <= $2 OR ${row}due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND ${row}id <> ALL($7::uuid[])`;
+
+/**
  * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
  * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
  */
-export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, free: FreePlaces) =>
+export const leaseDue = (
+  q: Queryable,
+  lease: string,
+  at: Date,
+  leaseEnd: Date,
+  free: FreePlaces,
+  underWay: readonly string[],
+) =>
   q.rows<LeasedMessage>(
     `WITH oldest AS (
        SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
-       WHERE state = 'PENDING' AND due_at <= $2
+       WHERE state = 'PENDING' AND ${due('')}
          AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
        ORDER BY due_at LIMIT ${CONSIDERED}
      ), fitting AS (
@@ -87,7 +102,7 @@ export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, 
        WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
      ), free AS (
        SELECT o.id FROM outbox o JOIN fitting f ON f.id = o.id
-       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND o.due_at <= $2
+       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND ${due('o.')}
        FOR UPDATE OF o SKIP LOCKED
      ), leased AS (
        UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
@@ -102,10 +117,13 @@ export const leaseDue = (q: Queryable, lease: string, at: Date, leaseEnd: Date, 
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
        LEFT JOIN fall_events f ON f.id = o.fall_id`,
-    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind],
+    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay],
   );
 
-/** Those of a lease that are still to be sent: a claim may have come since. */
+/**
+ * Those of a lease that are still to be sent: a claim may have come since. What is about a patient goes to nobody who
+ * does not look after them any more, and is dropped.
+ */
 export const stillLeased = async (
   q: Queryable,
   ids: readonly string[],
@@ -114,7 +132,17 @@ export const stillLeased = async (
   new Set(
     (
       await q.rows<{ id: string }>(
-        `SELECT id FROM outbox WHERE id = ANY($1) AND lease = $2 AND state = 'PENDING'`,
+        `WITH leased AS (
+           SELECT o.id, o.person_id, coalesce(f.user_id, (o.message ->> 'patientId')::uuid) AS patient_id
+           FROM outbox o LEFT JOIN fall_events f ON f.id = o.fall_id
+           WHERE o.id = ANY($1) AND o.lease = $2 AND o.state = 'PENDING'
+         ), strangers AS (
+           UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
+           WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND (u.role = 'ADMIN' OR EXISTS (
+             SELECT FROM assignments a WHERE a.caregiver_id = u.id AND a.patient_id = l.patient_id)))
+           RETURNING o.id
+         )
+         SELECT id FROM leased WHERE id NOT IN (SELECT id FROM strangers)`,
         [ids, lease],
       )
     ).map(({ id }) => id),
@@ -142,8 +170,11 @@ const ATTEMPT_ROW = `(outbox_id uuid, lease uuid, attempt smallint, at timestamp
   webhook_id uuid, kind text)`;
 const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
 
-/** What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out. */
-export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<void> {
+/**
+ * What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out.
+ * Answers, of each fall that somebody was told of for the first time, the seconds since its ladder began.
+ */
+export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<readonly number[]> {
   const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
   // As when an account is deleted: people before what is theirs.
   await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
@@ -194,6 +225,14 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
      FROM ${GIVEN} JOIN fall_events f ON f.id = a.fall_id ORDER BY a.at`,
     given,
   );
+  const firstTold = await q.rows<{ seconds: number }>(
+    `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
+     FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
+     WHERE a.delivered AND a.person_id IS NOT NULL AND NOT EXISTS (
+       SELECT FROM outbox o WHERE o.fall_id = a.fall_id AND o.state = 'SENT' AND o.person_id IS NOT NULL)
+     GROUP BY r.fall_id, r.ladder_starts_at`,
+    given,
+  );
   // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
   await q.run(
     `UPDATE outbox o SET attempts = a.attempt, lease = NULL,
@@ -208,11 +247,20 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
     `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
     given,
   );
+  return firstTold.map(({ seconds }) => Number(seconds));
 }
 
-/** How long the oldest message that is due has waited, and how many there are: for the metrics. */
-export const outboxBacklog = async (q: Queryable, at: Date) =>
+/** When the oldest message that is still to be sent was written, and how many there are: for the metrics. */
+export const outboxBacklog = async (q: Queryable) =>
   (await q.row<{ pending: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING' AND due_at <= $1`,
-    [at],
+    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING'`,
   )) ?? { pending: 0, oldest: null };
+
+/** What was sent, given up or dropped, with all its tries; the timeline keeps what came of it. At most so many. */
+export const purgeOutbox = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM outbox WHERE id IN
+       (SELECT id FROM outbox WHERE state <> 'PENDING' AND created_at < $1 ORDER BY created_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

@@ -63,3 +63,8 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
 }
 
 const concernsSomebody = (type: LogType): boolean => type === 'told' || type === 'offered';
+
+/** Whether anybody has ever said that they go. */
+export const wasClaimed = async (q: Queryable, fallId: string): Promise<boolean> =>
+  (await q.row(`SELECT FROM response_log WHERE fall_id = $1 AND type = 'claimed' LIMIT 1`, [fallId])) !==
+  undefined;

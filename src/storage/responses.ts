@@ -1,5 +1,6 @@
 import type { FallLevel } from '../domain/fall-level.ts';
 import {
+  CLOCK_TOLERANCE_MS,
   dueAt,
   type Person,
   type Response,
@@ -22,6 +23,8 @@ export interface FallResponse {
   readonly source: FallSource;
   readonly deviceId: string | null;
   readonly fellAt: Date;
+  /** When the response began. */
+  readonly begunAt: Date;
   /** False when whoever claimed it is inactive, or neither assigned nor an admin any more; true while unclaimed. */
   readonly holderMayCome: boolean;
   readonly offeredMayCome: boolean;
@@ -38,6 +41,7 @@ interface Row {
   readonly source: FallSource;
   readonly deviceId: string | null;
   readonly fellAt: Date;
+  readonly begunAt: Date;
   readonly holderMayCome: boolean;
   readonly offeredMayCome: boolean;
   readonly unreachableAt: Date | null;
@@ -71,6 +75,7 @@ const mayCome = (person: string): string =>
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
          f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
+         r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
          c.id AS "claimedById", c.first_name || ' ' || c.last_name AS "claimedByName", r.claimed_at AS "claimedAt",
@@ -98,6 +103,7 @@ const fromRow = (row: Row): FallResponse => ({
   source: row.source,
   deviceId: row.deviceId,
   fellAt: row.fellAt,
+  begunAt: row.begunAt,
   holderMayCome: row.holderMayCome,
   offeredMayCome: row.offeredMayCome,
   unreachableAt: row.unreachableAt,
@@ -196,11 +202,15 @@ export async function holdPeopleAround(q: Queryable, patientIds: readonly string
   );
 }
 
+/** Due at $1, or touched by a clock that was set back since: see followClock. */
+const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at,
+  CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
+
 /** What is due, oldest first; not held yet. */
 export const dueResponses = (q: Queryable, at: Date, most: number) =>
   q.rows<{ fallId: string; patientId: string }>(
-    `SELECT fall_id AS "fallId", patient_id AS "patientId" FROM responses
-     WHERE due_at <= $1 ORDER BY due_at LIMIT $2`,
+    `SELECT r.fall_id AS "fallId", r.patient_id AS "patientId" FROM responses r
+     WHERE ${DUE} ORDER BY r.due_at LIMIT $2`,
     [at, most],
   );
 
@@ -212,8 +222,8 @@ export const lockDueResponses = async (
 ): Promise<readonly FallResponse[]> =>
   (
     await q.rows<Row>(
-      `${SELECT} WHERE r.fall_id = ANY($1) AND r.due_at <= $2 ORDER BY r.fall_id FOR UPDATE OF r SKIP LOCKED`,
-      [fallIds, at],
+      `${SELECT} WHERE ${DUE} AND r.fall_id = ANY($2) ORDER BY r.fall_id FOR UPDATE OF r SKIP LOCKED`,
+      [at, fallIds],
     )
   ).map(fromRow);
 
@@ -228,6 +238,11 @@ export const claimsOf = async (q: Queryable, personIds: readonly string[]) =>
 export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
   (await q.row<{ at: Date | null }>('SELECT min(due_at) AS at FROM responses WHERE due_at IS NOT NULL'))
     ?.at ?? null;
+
+/** For the metrics. */
+export const countUnresolved = async (q: Queryable): Promise<number> =>
+  (await q.row<{ count: number }>(`SELECT count(*)::int AS count FROM responses WHERE state <> 'RESOLVED'`))
+    ?.count ?? 0;
 
 /** Of a patient, the newest fall that is not resolved. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>
@@ -326,6 +341,10 @@ export async function saveResponses(
     [asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response)))],
   );
 }
+
+/** The clock was set back: what began in the future began now. */
+export const beginNoLaterThan = (q: Queryable, fallIds: readonly string[], at: Date) =>
+  q.run('UPDATE responses SET created_at = least(created_at, $2) WHERE fall_id = ANY($1)', [fallIds, at]);
 
 export const markUnreachable = (q: Queryable, fallIds: readonly string[], at: Date) =>
   q.run('UPDATE responses SET unreachable_at = $2 WHERE fall_id = ANY($1)', [fallIds, at]);

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type LiveClient, live, until } from '../helpers/live.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
 
 const MANY = 25;
 const SHOWN = 20;
@@ -87,5 +88,63 @@ describe('live/emergencies', () => {
     app.clock.advance(31_000);
     await until(() => alerts(before).length === 2 && alerts(during).length === 2, 'the repetitions');
     await Promise.all([before.close(), during.close()]);
+  });
+
+  it('rest while somebody goes, and begin again for everybody when the claim has expired', async () => {
+    const { patient, caregiver } = await people();
+    const other = await signUp(app, 'CAREGIVER');
+    await assign(app, other, patient);
+    const fallId = await fall(patient);
+    app.clock.advance(5_000);
+    const clients = await Promise.all([live(app, caregiver), live(app, other)]);
+    const [holder] = clients;
+    for (const client of clients) await client.next('alert');
+    await holder.ask({ type: 'acknowledge', data: { alertId: alerts(holder)[0].data.id } });
+    app.clock.advance(31_000);
+    await sleep(1_200);
+    assert.deepEqual(
+      clients.map((client) => alerts(client).length),
+      [1, 1],
+      'somebody goes',
+    );
+    app.clock.advance(10 * 60_000);
+    await holder.find(({ type, data }) => type === 'response' && data.response.state === 'OPEN');
+    app.clock.advance(6_000);
+    await until(() => clients.every((client) => alerts(client).length === 2), 'nobody goes any more');
+    const again = alerts(holder)[1];
+    assert.deepEqual(
+      [again.data.fallId, again.data.acknowledged, again.data.response.state, again.data.response.claimedBy],
+      [fallId, true, 'OPEN', null],
+    );
+    await Promise.all(clients.map((client) => client.close()));
+  });
+
+  it('of somebody without caregivers are repeated to the admins', async () => {
+    const admin = await logInAsAdmin(app);
+    const fallId = await fall(await signUp(app));
+    app.clock.advance(5_000);
+    const client = await live(app, admin);
+    const mine = () => client.frames.filter(({ data }) => data.fallId === fallId).length;
+    await until(() => mine() > 0, 'it is told');
+    await sleep(1_200);
+    const before = mine();
+    app.clock.advance(31_000);
+    await until(() => mine() > before, 'it is repeated');
+    await client.close();
+  });
+
+  it('from before there were responses are repeated until somebody acknowledges', async () => {
+    const { patient, caregiver } = await people();
+    const fallId = await fall(patient);
+    await sql(app.databaseUrl, 'DELETE FROM responses WHERE fall_id = $1', [fallId]);
+    app.clock.advance(5_000);
+    const client = await live(app, caregiver);
+    const { data } = await client.next('alert');
+    assert.deepEqual([data.fallId, data.response], [fallId, null]);
+    await client.ask({ type: 'acknowledge', data: { alertId: data.id } });
+    app.clock.advance(31_000);
+    await sleep(1_200);
+    assert.equal(alerts(client).length, 1);
+    await client.close();
   });
 });

@@ -142,6 +142,55 @@ describe('storage/housekeeping', () => {
       for (const one of several) await one.close();
     });
 
+    it('deletes messages a month after they were sent, and claim links a day after they expired, however many', async () => {
+      const MANY = 5_100;
+      const [{ id }] = await sql(
+        database.url,
+        `INSERT INTO webhooks (url, secret, events, created_at) VALUES ('https://x.test', 's', '{}', now()) RETURNING id`,
+      );
+      const write = (state: string, daysAgo: number, count: number) =>
+        sql(
+          database.url,
+          `WITH written AS (
+             INSERT INTO outbox (webhook_id, lane, message, state, due_at, created_at)
+             SELECT $1, 'webhook', '{}', $2, $3, $3 FROM generate_series(1, $4) RETURNING id)
+           INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, took_ms) SELECT id, 1, $3, true, 1 FROM written`,
+          [id, state, new Date(now - daysAgo * DAY), count],
+        );
+      await write('SENT', 31, MANY);
+      await write('FAILED', 31, 1);
+      await write('SENT', 29, 1);
+      await write('PENDING', 31, 1);
+      const [{ id: person }] = await sql(
+        database.url,
+        `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
+         VALUES ('links@example.org', 'x', 'A', 'B', 'PATIENT', now(), now()) RETURNING id`,
+      );
+      const [{ id: fall }] = await sql(
+        database.url,
+        `INSERT INTO fall_events (user_id, confidence, status, created_at) VALUES ($1, 1, 'CONFIRMED', now()) RETURNING id`,
+        [person],
+      );
+      for (const [hash, hoursAgo] of [
+        ['a', 25],
+        ['b', 23],
+      ] as const) {
+        await sql(
+          database.url,
+          'INSERT INTO claim_links (hash, fall_id, person_id, expires_at) VALUES ($1, $2, $3, $4)',
+          [Buffer.alloc(32, hash), fall, person, new Date(now - hoursAgo * 3_600_000)],
+        );
+      }
+      assert.equal(await housekeeping.purgeSent(), MANY + 2);
+      const left = await sql(
+        database.url,
+        'SELECT state FROM outbox JOIN delivery_attempts ON outbox_id = id ORDER BY state',
+      );
+      assert.deepEqual(left, [{ state: 'PENDING' }, { state: 'SENT' }]);
+      assert.equal((await sql(database.url, 'SELECT FROM delivery_attempts')).length, 2);
+      assert.equal((await sql(database.url, 'SELECT FROM claim_links')).length, 1);
+    });
+
     it('can be done by two at once', async () => {
       const another = createHousekeeping({
         db,

@@ -1,7 +1,7 @@
+import { switchDevice } from '../../../alerts/device-status.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
-import { switchDevice } from '../../../devices/status-events.ts';
 import { deviceOf } from '../../../domain/devices.ts';
 import { FALL_LEVELS } from '../../../domain/fall-level.ts';
 import { NotFound } from '../../../errors.ts';

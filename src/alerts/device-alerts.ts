@@ -1,0 +1,71 @@
+import { laneOf } from '../domain/delivery.ts';
+import { isAtLeast } from '../domain/fall-level.ts';
+import { isMuted } from '../domain/quiet-hours.ts';
+import type { NewEvent } from '../live/events.ts';
+import type { LiveAlert } from '../storage/alert-delivery.ts';
+import type { Queryable } from '../storage/database.ts';
+import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
+import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
+import { enqueue } from '../storage/outbox.ts';
+import { messageAboutDevice } from './messages.ts';
+
+/** An alert about a wearable, with its owner's name. */
+export interface DescribedAlert extends NewDeviceAlert {
+  readonly ownerName: string;
+}
+
+/**
+ * To the owner's caregivers, by sockets and MQTT (the events that are answered) and by push, once: a wearable that
+ * does not measure is no emergency, so it climbs no ladder. In the transaction that took the conditions.
+ */
+export async function raiseDeviceAlerts(
+  q: Queryable,
+  described: readonly DescribedAlert[],
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  const alerts = await insertDeviceAlerts(q, described, at);
+  await push(q, described, at);
+  return alerts.flatMap(({ id, caregiverId, deviceId, type }): NewEvent[] => {
+    const about = described.find((it) => it.deviceId === deviceId && it.type === type);
+    if (about === undefined) return [];
+    const { ownerName, severity, message, patientId } = about;
+    const data: LiveAlert = {
+      id,
+      patientName: ownerName,
+      type,
+      severity,
+      message,
+      timestamp: at,
+      acknowledged: false,
+      patientId,
+      fallId: null,
+      deviceId,
+      response: null,
+    };
+    return [{ recipientId: caregiverId, aboutId: patientId, type: 'alert', data }];
+  });
+}
+
+async function push(q: Queryable, described: readonly DescribedAlert[], at: Date): Promise<void> {
+  const people = new Set(described.flatMap(({ caregiverIds }) => caregiverIds));
+  const channels = await workingChannels(q, [...people], ['webpush']);
+  const messages = described.flatMap(({ caregiverIds, patientId, ownerName, message, severity }) =>
+    channels
+      .filter((channel) => caregiverIds.includes(channel.userId) && isWanted(channel, severity, at))
+      .map((channel) => ({
+        fallId: null,
+        to: { channelId: channel.id, personId: channel.userId },
+        lane: laneOf(channel.kind, channel.target.endpoint),
+        message: messageAboutDevice(
+          { patientId, patientName: ownerName },
+          { title: message, body: 'Please look after the wearable.' },
+          at,
+        ),
+      })),
+  );
+  await enqueue(q, messages, at);
+}
+
+/** Whoever wants to hear of HIGH and above hears of what is HIGH here too; quiet hours mute them all. */
+const isWanted = (channel: NotificationChannel, severity: string, at: Date): boolean =>
+  isAtLeast(severity === 'HIGH' ? 'HIGH' : 'POTENTIAL', channel.minSeverity) && !isMuted(channel, null, at);

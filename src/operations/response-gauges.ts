@@ -1,0 +1,49 @@
+import type { Log } from '../log.ts';
+import { startPeriodic } from '../periodic.ts';
+import type { Queryable } from '../storage/database.ts';
+import { outboxBacklog } from '../storage/outbox.ts';
+import { countUnresolved } from '../storage/responses.ts';
+import { SECOND_MS } from '../time.ts';
+
+export interface ResponseGauges {
+  /** Seconds; 0 when nothing waits. */
+  outboxAge(): number;
+  pending(): number;
+  unresolved(): number;
+  close(): Promise<void>;
+}
+
+const ASK_MS = 5 * SECOND_MS;
+
+/**
+ * What is open, asked now and then rather than by whoever reads the metrics: they must answer while the database does
+ * not. The age of what was found waiting goes on meanwhile.
+ */
+export function watchOpenResponses({
+  db,
+  now,
+  log,
+}: {
+  readonly db: Queryable;
+  readonly now: () => number;
+  readonly log: Log;
+}): ResponseGauges {
+  let backlog: Awaited<ReturnType<typeof outboxBacklog>> = { pending: 0, oldest: null };
+  let unresolved = 0;
+  const periodic = startPeriodic({
+    everyMs: ASK_MS,
+    now,
+    async work() {
+      backlog = await outboxBacklog(db);
+      unresolved = await countUnresolved(db);
+    },
+    failed: (error) => log.error({ err: error }, 'open responses could not be counted'),
+  });
+  return {
+    outboxAge: () =>
+      backlog.oldest === null ? 0 : Math.max(0, now() - backlog.oldest.getTime()) / SECOND_MS,
+    pending: () => backlog.pending,
+    unresolved: () => unresolved,
+    close: () => periodic.close(),
+  };
+}

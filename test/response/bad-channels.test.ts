@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { type Channels, createChannels } from '../../src/alerts/channels/channels.ts';
+import { createMailer } from '../../src/alerts/channels/mailer.ts';
+import { createSafeRequest, type SafeRequest } from '../../src/alerts/channels/safe-request.ts';
+import { newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
+import { listChannels } from '../../src/storage/notification-channels.ts';
+import { timelineOf } from '../../src/storage/response-log.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
+import { subscriptionKeys } from './channels-of.ts';
+import { createHouse, type House } from './house.ts';
+
+describe('response/channels that go wrong', () => {
+  const TIMEOUT_MS = 200;
+  let house: House;
+  let receiver: Receiver;
+  let request: SafeRequest;
+  let guarded: SafeRequest;
+  let channels: Channels;
+  let patient: string;
+  let caregiver: string;
+  /** A status, or silence. */
+  let answer: number | 'hangs' = 201;
+  before(async () => {
+    receiver = await startReceiver((response) => {
+      if (answer === 'hangs') return;
+      response.writeHead(answer, { 'retry-after': '20', location: 'http://127.0.0.1:1/elsewhere' }).end();
+    });
+    house = await createHouse();
+    await house.policy({
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush', 'webhook', 'email'] }],
+      repeats: { everySeconds: 3600, times: 1 },
+    });
+    request = createSafeRequest({ allowPrivateTargets: true, timeoutMs: TIMEOUT_MS });
+    // A public name whose owner has it lead into our network.
+    guarded = createSafeRequest({ allowPrivateTargets: false, resolve: async () => ['10.1.2.3'] });
+    const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
+    channels = createChannels({ request, mailer: undefined, vapidKeys, now: house.now });
+  });
+  after(async () => {
+    request.close();
+    guarded.close();
+    await house.close();
+    await receiver.close();
+  });
+  beforeEach(async () => {
+    await house.db.run('DELETE FROM users');
+    patient = await house.person('PATIENT', 'Pat');
+    caregiver = await house.person('CAREGIVER', 'Ann');
+    await house.assign(caregiver, patient);
+    house.behave((target, message) => channels.send(target, message));
+    house.sent.length = 0;
+    answer = 201;
+  });
+
+  const push = () => {
+    const target = { endpoint: `${receiver.url}/push`, keys: subscriptionKeys() };
+    return house.channel(caregiver, 'webpush', { target });
+  };
+  const raise = async (): Promise<string> => {
+    const fall = await house.fall(patient, 0.95);
+    await house.settle();
+    return fall;
+  };
+  const told = async (fall: string): Promise<string[]> =>
+    (await timelineOf(house.db, fall))
+      .filter(({ type }) => type === 'told')
+      .map((entry) => (entry as unknown as { outcome: string }).outcome);
+  const lastErrors = async () => (await listChannels(house.db, caregiver)).map(({ lastError }) => lastError);
+
+  it('a push service that says 410: the subscription is deleted, and not tried again', async () => {
+    answer = 410;
+    await push();
+    const fall = await raise();
+    house.pass(60);
+    await house.settle();
+    assert.deepEqual(await told(fall), ['failed']);
+    assert.deepEqual(await listChannels(house.db, caregiver), []);
+  });
+
+  it('a push service that says 429 is given the time it asks for', async () => {
+    answer = 429;
+    await push();
+    const fall = await raise();
+    answer = 201;
+    house.pass(19);
+    await house.settle();
+    assert.deepEqual(await told(fall), ['failed']);
+    house.pass(2);
+    await house.settle();
+    assert.deepEqual(await told(fall), ['failed', 'delivered']);
+    assert.deepEqual(await lastErrors(), [null]);
+  });
+
+  for (const [status, error] of [
+    [500, 'answered 500'],
+    [307, 'answered 307: redirects are not followed'],
+    ['hangs', 'gave no answer within 0.2 s'],
+  ] as const) {
+    it(`a push service that ${status === 'hangs' ? status : `says ${status}`} is tried five times`, async () => {
+      answer = status;
+      await push();
+      const before = receiver.received.length;
+      const fall = await raise();
+      // What 5xx asks for by Retry-After is honoured: later than the schedule.
+      for (let i = 0; i < 6; i++) {
+        house.pass(30);
+        await house.settle();
+      }
+      assert.deepEqual(await told(fall), Array(5).fill('failed'));
+      assert.equal(receiver.received.length - before, 5);
+      assert.deepEqual(await lastErrors(), [error]);
+    });
+  }
+
+  it('a webhook whose name leads to a private address is not connected to, and the timeline says so', async () => {
+    const refusing = createChannels({ request: guarded, mailer: undefined, vapidKeys: undefined });
+    house.behave((target, message) => refusing.send(target, message));
+    await house.channel(caregiver, 'webhook', {
+      target: { url: 'https://hooks.example.org/x', secret: 'whsec_c2VjcmV0' },
+    });
+    const fall = await raise();
+    assert.deepEqual(await told(fall), ['failed']);
+    assert.deepEqual(await lastErrors(), ['the name leads to a private address']);
+  });
+
+  it('a mail server that refuses: tried again, and the others are told meanwhile', async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, callback) =>
+        callback(Object.assign(new Error('mailbox busy'), { responseCode: 450 })),
+    });
+    server.on('error', () => {});
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'v@example.org' });
+    try {
+      const withMail = createChannels({ request, mailer, vapidKeys: undefined, now: house.now });
+      house.behave((target, message) => withMail.send(target, message));
+      await house.channel(caregiver, 'email');
+      await house.channel(caregiver, 'webhook', {
+        target: { url: `${receiver.url}/hook`, secret: 'whsec_c2VjcmV0' },
+      });
+      const fall = await raise();
+      house.pass(2);
+      await house.settle();
+      assert.deepEqual((await told(fall)).sort(), ['delivered', 'failed', 'failed']);
+    } finally {
+      mailer.close();
+      server.close(() => {});
+    }
+  });
+
+  it('a claim between two tries: nothing arrives afterwards, whatever was still to come', async () => {
+    answer = 500;
+    await push();
+    const fall = await raise();
+    const tried = receiver.received.length;
+    await house.responses.claim(fall, caregiver, {});
+    answer = 201;
+    for (const seconds of [2, 30, 500]) {
+      house.pass(seconds);
+      await house.settle();
+    }
+    assert.equal(receiver.received.length, tried);
+  });
+
+  it('an assignment or an account that ends between two tries: they are not told, and the others are', async () => {
+    const other = await house.person('CAREGIVER', 'Bea');
+    await house.assign(other, patient);
+    for (const person of [caregiver, other]) {
+      await house.channel(person, 'webhook', {
+        target: { url: `${receiver.url}/${person}`, secret: 'whsec_c2VjcmV0' },
+      });
+    }
+    const toldAfter = async (end: () => Promise<unknown>): Promise<string[]> => {
+      answer = 500;
+      await raise();
+      await end();
+      const before = receiver.received.length;
+      answer = 201;
+      house.pass(30);
+      await house.settle();
+      return receiver.received.slice(before).map(({ path }) => path.slice(1));
+    };
+    assert.deepEqual(
+      await toldAfter(() => house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [caregiver])),
+      [other],
+    );
+    await house.assign(caregiver, patient);
+    assert.deepEqual(await toldAfter(() => house.db.run('DELETE FROM users WHERE id = $1', [caregiver])), [
+      other,
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type LiveClient, live } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
+import { sql } from '../helpers/sql.ts';
+import { addChannel, addFeed } from './channels-of.ts';
+
+describe('response/device alerts', () => {
+  const MINUTE_MS = 60_000;
+  let app: TestApp;
+  let receiver: Receiver;
+  let patient: Person;
+  let caregiver: Person;
+  let client: LiveClient;
+  let deviceId: string;
+  before(async () => {
+    receiver = await startReceiver();
+    app = await startTestApp({ ALLOW_PRIVATE_TARGETS: 'true', SESSION_DURATION: '240h' });
+    patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
+    caregiver = await signUp(app, 'CAREGIVER');
+    await assign(app, caregiver, patient);
+    await addFeed(app, `${receiver.url}/feed`, ['device.status']);
+    await addChannel(app, caregiver, 'webpush', `${receiver.url}/push`);
+    ({ deviceId } = await stream(app, patient, resting(randomMac())));
+    client = await live(app, caregiver);
+  });
+  after(async () => {
+    await client.close();
+    await app.close();
+    await receiver.close();
+  });
+
+  const alerts = () =>
+    client.frames.filter(({ type, data }) => type === 'alert' && data.deviceId === deviceId);
+  const fed = (): Json[] =>
+    receiver.received.filter(({ path }) => path === '/feed').map(({ body }) => JSON.parse(body.toString()));
+  /** Of wearables: those of falls are not counted here. */
+  const pushes = async (): Promise<number> =>
+    (
+      await sql(
+        app.databaseUrl,
+        `SELECT FROM outbox WHERE channel_id IS NOT NULL AND fall_id IS NULL AND state = 'SENT'`,
+      )
+    ).length;
+  const seenNow = () =>
+    sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2 WHERE id = $1', [
+      deviceId,
+      new Date(app.clock.now()),
+    ]);
+  /** Lets several checks pass. */
+  async function checks(): Promise<void> {
+    for (let i = 0; i < 3; i++) {
+      app.clock.advance(31_000);
+      await sleep(500);
+    }
+  }
+
+  it('wait while a fall of the owner is unresolved, and then come once: by socket and by push', async () => {
+    const fall = (await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } })).body.data.id;
+    await seenNow();
+    app.clock.advance(40 * MINUTE_MS);
+    await checks();
+    await client.find(({ type, data }) => type === 'device.status' && data.status === 'INACTIVE');
+    await eventually('the feed hears of the status all the same', () => fed().length > 0);
+    const [status] = fed();
+    assert.deepEqual(
+      [
+        status.type,
+        status.data.patientId,
+        status.data.patientName,
+        status.data.fallId,
+        status.data.device.status,
+      ],
+      ['device.status', patient.id, 'Ada Jones', null, 'INACTIVE'],
+    );
+    assert.deepEqual(alerts(), []);
+    assert.equal(await pushes(), 0);
+
+    await sql(
+      app.databaseUrl,
+      `UPDATE responses SET state = 'RESOLVED', resolved_at = now(), next_step_at = NULL, due_at = NULL WHERE fall_id = $1`,
+      [fall],
+    );
+    app.clock.advance(31_000);
+    await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_INACTIVE');
+    await eventually('it is pushed', async () => (await pushes()) === 1);
+    await checks();
+    assert.deepEqual([alerts().length, await pushes()], [1, 1], 'and never again');
+  });
+
+  it('of what is over before the fall is resolved do not come', async () => {
+    await seenNow();
+    await checks();
+    const before = alerts().length;
+    const fall = (await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } })).body.data.id;
+    app.clock.advance(40 * MINUTE_MS);
+    await checks();
+    await seenNow();
+    await checks();
+    await sql(
+      app.databaseUrl,
+      `UPDATE responses SET state = 'RESOLVED', resolved_at = now(), next_step_at = NULL, due_at = NULL WHERE fall_id = $1`,
+      [fall],
+    );
+    await checks();
+    assert.equal(alerts().length, before);
+  });
+
+  it('respect quiet hours and what somebody wants to hear of', async () => {
+    const pushed = await pushes();
+    await sql(app.databaseUrl, `UPDATE notification_channels SET min_severity = 'HIGH'`);
+    await seenNow();
+    await checks();
+    app.clock.advance(40 * MINUTE_MS);
+    await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_INACTIVE');
+    app.clock.advance(24 * 60 * MINUTE_MS);
+    await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_OFFLINE');
+    await eventually('the second is HIGH', async () => (await pushes()) === pushed + 1);
+    await sql(app.databaseUrl, 'UPDATE notification_channels SET quiet_hours = $1', [
+      JSON.stringify({ from: '00:00', to: '23:59', timeZone: 'UTC' }),
+    ]);
+    await seenNow();
+    await checks();
+    app.clock.advance(25 * 60 * MINUTE_MS);
+    await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_OFFLINE');
+    await checks();
+    assert.equal(await pushes(), pushed + 1);
+  });
+});
