@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { assign, type Caregiver, seedCaregivers } from '../caregivers.ts';
 import { interleaved, sendFall } from '../falls.ts';
 import { startCosts } from '../machine/costs.ts';
@@ -50,12 +51,16 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
     await fillResponses(vigil.databaseUrl, filled + 1, size, caregiver.id);
     filled = size;
     const own = devices.slice(i * perSize, (i + 1) * perSize);
-    await answerAll(vigil, receiver, caregiver, own.slice(0, WARM_UP_FALLS));
-    const blocksBefore = await blocksTouched(vigil.databaseUrl);
-    const costs = startCosts(vigil);
-    const { latencies, refused } = await answerAll(vigil, receiver, caregiver, own.slice(WARM_UP_FALLS));
-    const cost = costOfOne(costs(), falls);
-    const blocks = ((await blocksTouched(vigil.databaseUrl)) - blocksBefore) / falls;
+    const { cost, blocks, latencies, refused } = await withDatabase(vigil.databaseUrl, async (client) => {
+      const answered = (some: readonly SeededDevice[]) =>
+        answerAll(vigil, receiver, caregiver, some, (device) => newestFall(client, device));
+      await answered(own.slice(0, WARM_UP_FALLS));
+      const blocksBefore = await blocksTouched(client);
+      const costs = startCosts(vigil);
+      const done = await answered(own.slice(WARM_UP_FALLS));
+      const spent = costOfOne(costs(), falls);
+      return { ...done, cost: spent, blocks: ((await blocksTouched(client)) - blocksBefore) / falls };
+    });
     const { p50, p99 } = latencies.spread();
     console.log(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${blocks.toFixed(0)} blocks`);
     grown.push({ size, ...cost, others: { blocks, 'push p50 ms': p50, 'push p99 ms': p99 } });
@@ -85,6 +90,7 @@ async function answerAll(
   receiver: Receiver,
   caregiver: Caregiver,
   devices: readonly SeededDevice[],
+  fallOf: (device: SeededDevice) => Promise<string>,
 ) {
   const latencies = new Latencies();
   let refused = 0;
@@ -96,7 +102,7 @@ async function answerAll(
     await sendFall(vigil, device);
     const took = await Promise.race([pushed, delay(TIMEOUT_MS, undefined, { ref: false })]);
     if (took !== undefined) latencies.add(took);
-    refused += await answer(vigil, caregiver, await newestFallOf(vigil.databaseUrl, device));
+    refused += await answer(vigil, caregiver, await fallOf(device));
     await delay(Math.max(0, from + 1000 / FALLS_PER_SECOND - performance.now()));
   }
   receiver.onMessage = () => {};
@@ -123,24 +129,21 @@ async function answer({ url }: RunningVigil, { token }: Caregiver, fallId: strin
   return refused;
 }
 
-const newestFallOf = (databaseUrl: string, { macAddress }: SeededDevice): Promise<string> =>
-  withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `SELECT f.id FROM fall_events f JOIN devices d ON d.id = f.device_id
-       WHERE d.mac_address = $1 ORDER BY f.created_at DESC LIMIT 1`,
-      [macAddress],
-    );
-    return rows[0]?.id ?? '';
-  });
+/** The answer to a reading does not name its fall. Each of these devices falls once. */
+async function newestFall(client: pg.Client, { macAddress }: SeededDevice): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT f.id FROM fall_events f JOIN devices d ON d.id = f.device_id WHERE d.mac_address = $1',
+    [macAddress],
+  );
+  return rows[0]?.id ?? '';
+}
 
-async function blocksTouched(databaseUrl: string): Promise<number> {
+async function blocksTouched(client: pg.Client): Promise<number> {
   await delay(COUNTED_MS);
-  return withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ blocks: string }>(
-      'SELECT blks_hit + blks_read AS blocks FROM pg_stat_database WHERE datname = current_database()',
-    );
-    return Number(rows[0]?.blocks);
-  });
+  const { rows } = await client.query<{ blocks: string }>(
+    'SELECT blks_hit + blks_read AS blocks FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(rows[0]?.blocks);
 }
 
 function flatBlocks(grown: readonly Grown[]): Check {
