@@ -202,8 +202,9 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
        state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
                     WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
        due_at = coalesce(a.retry_at, o.due_at)
-     FROM ${GIVEN} WHERE o.id = a.outbox_id AND (o.lease = a.lease OR a.delivered)`,
-    given,
+     FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
+    // As in saveResponses: so that the planner knows how many.
+    [...given, attempts.map(({ message }) => message.id)],
   );
   // A subscription that has ended comes back as another one; the webhook of a system that is gone may return.
   await q.run(
