@@ -14,6 +14,7 @@ import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mqtt } from './scenarios/mqtt.ts';
 import { profile } from './scenarios/profile.ts';
+import { response } from './scenarios/response.ts';
 import { scoring } from './scenarios/scoring.ts';
 import { ws } from './scenarios/ws.ts';
 
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   mqtt,
   ws,
   live,
+  response,
   lists,
   mixed,
   growth,

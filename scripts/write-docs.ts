@@ -1,8 +1,9 @@
 // Writes what the documentation repeats of the code, so that it is never typed by hand:
-//   npm run docs            writes docs/configuration.md and .env.example
+//   npm run docs            writes docs/configuration.md, .env.example and the tables of docs/response.md
 //   npm run docs -- --check fails if one of them is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../src/config.ts';
+import { filled, responseTables } from './docs/response-tables.ts';
 
 const rows = Object.values(SETTINGS);
 
@@ -20,7 +21,13 @@ const envExample = `# Copy to .env and uncomment what you want to change. Made f
 ${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
 `;
 
-const files = { 'docs/configuration.md': configuration, '.env.example': envExample };
+const response = filled(readFileSync('docs/response.md', 'utf8'), responseTables());
+
+const files = {
+  'docs/configuration.md': configuration,
+  '.env.example': envExample,
+  'docs/response.md': response,
+};
 const check = process.argv.includes('--check');
 const stale = Object.entries(files).filter(([file, text]) => {
   if (!check) writeFileSync(file, text);

@@ -17,6 +17,7 @@ const PARTS = {
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',
   'live-5000': 'live --sockets 5000 --falls 20',
+  response: 'response',
   comeback: 'comeback --devices 5000 --sockets 2000',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   scoring: 'scoring',
@@ -25,6 +26,7 @@ const PARTS = {
   'growth-devices': 'growth --parts devices --duration 10s',
   'growth-readings': 'growth --parts readings --duration 10s',
   'growth-sockets': 'growth --parts sockets',
+  'growth-responses': 'growth --parts responses --falls 100',
 } as const;
 
 type Part = keyof typeof PARTS;
@@ -35,7 +37,7 @@ const MAX_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 40 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `everything that docs/benchmarks.md shows, one after the other, about 45 minutes; results go to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'only these') },

@@ -1,5 +1,6 @@
 import { growDevices } from '../growth/devices.ts';
 import { growReadings } from '../growth/readings.ts';
+import { growResponses } from '../growth/responses.ts';
 import { growSockets } from '../growth/sockets.ts';
 import type { Report } from '../report.ts';
 import { count, duration, sizes, words } from '../rules/options.ts';
@@ -7,18 +8,24 @@ import { scenario } from '../scenario.ts';
 
 export const growth = scenario({
   about:
-    'what a reading and an alert cost in CPU time, of the service and of its database, as the work grows.',
+    'what a reading, an alert and a response cost in CPU time, of the service and of its database, as the work grows.',
   options: {
-    parts: words(['devices', 'readings', 'sockets'], 'what grows'),
+    parts: words(['devices', 'readings', 'sockets', 'responses'], 'what grows'),
     devices: sizes([1_000, 10_000, 100_000], 'known wearables'),
     readings: sizes([1_000_000, 10_000_000, 50_000_000], 'stored readings (about 170 bytes of disk each)'),
     sockets: sizes([10, 100, 1_000, 10_000], 'open live sockets'),
+    responses: sizes([10, 10_000, 1_000_000], 'finished responses (about 2 KB of disk each)'),
     rate: count(2_000, 'readings per second at every size'),
     duration: duration('15s', 'how long readings are measured at every size'),
-    falls: count(200, 'falls at every number of sockets'),
+    falls: count(200, 'falls at every number of sockets or responses'),
   },
   async run(values) {
-    const works = { devices: growDevices, readings: growReadings, sockets: growSockets };
+    const works = {
+      devices: growDevices,
+      readings: growReadings,
+      sockets: growSockets,
+      responses: growResponses,
+    };
     const reports: Report[] = [];
     for (const part of values.parts) reports.push(await works[part](values));
     return {

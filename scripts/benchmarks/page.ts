@@ -22,12 +22,14 @@ const HEADINGS: Readonly<Record<string, string>> = {
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
   'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',
+  response: 'From a fall to messages on phones and webhooks',
   comeback: 'Coming back after a restart',
   lists: 'Lists with a full database',
   scoring: 'Scoring',
   'growth-devices': 'Growth: known devices',
   'growth-readings': 'Growth: stored readings',
   'growth-sockets': 'Growth: live sockets',
+  'growth-responses': 'Growth: finished responses',
 };
 
 const INTRODUCTION = `# Benchmarks

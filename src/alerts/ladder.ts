@@ -21,11 +21,10 @@ import {
   nextDueAt,
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import { SECOND_MS } from '../time.ts';
 import type { Channels } from './channels/channels.ts';
 import { advance } from './ladder-step.ts';
 import { toChannels } from './messages.ts';
-import { recordChanges, wordsOf } from './record-changes.ts';
+import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 
 export interface Ladder {
@@ -49,7 +48,6 @@ export interface LadderParts {
   readonly log: Log;
 }
 
-const CHECK_MS = SECOND_MS;
 const BATCH_SIZE = 50;
 
 interface Advanced {
@@ -164,7 +162,7 @@ export function createLadder({
   }
 
   const periodic = startPeriodic({
-    everyMs: CHECK_MS,
+    everyMs: LADDER_CHECK_MS,
     now,
     work: async () => {
       await check();
@@ -178,7 +176,7 @@ export function createLadder({
     clearTimeout(timer);
     const next = await nextDueAt(db);
     const wait = next === null ? Number.POSITIVE_INFINITY : next.getTime() - now();
-    if (wait > 0 && wait <= CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
+    if (wait > 0 && wait <= LADDER_CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
   }
 
   return {

@@ -45,11 +45,11 @@ const CHECK_MS = SECOND_MS;
 /** Longer than any channel's own limit of time; a channel that never answers is given up then. */
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 /** An instance that has not written its result by then is taken for dead. */
-const LEASE_MS = 30 * SECOND_MS;
+export const LEASE_MS = 30 * SECOND_MS;
 const MAX_PER_KIND = 64;
 /** To one host at once. */
 const MAX_PER_LANE = 16;
-const CLAIM_LINK_MS = 30 * MINUTE_MS;
+export const CLAIM_LINK_MS = 30 * MINUTE_MS;
 const CLAIM_TOKEN_BYTES = 32;
 const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 

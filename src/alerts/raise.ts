@@ -1,3 +1,4 @@
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { fallMessage, helpMessage } from '../domain/alert.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
@@ -56,10 +57,21 @@ interface Notified {
   readonly events: readonly LiveEvent[];
 }
 
+/** A third of the database's connections: whoever answers for the falls that came before needs some too. */
+const TRANSACTIONS_AT_ONCE = 4;
+const MAX_WAITING = 10_000;
+
 const NOBODY: Notified = { alerts: [], events: [] };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now } = parts;
+  const limited = createConcurrencyLimit({
+    atOnce: TRANSACTIONS_AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    refusal: 'Too many falls are waiting to be recorded',
+  });
+  const inTransaction = <T>(work: (q: Queryable) => Promise<T>): Promise<T> =>
+    limited(() => db.transaction(work));
 
   /**
    * `happened` is the time of the reading that raised the alert: its episode may have begun minutes before.
@@ -134,7 +146,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
 
   return {
     async raiseFromStream(reading) {
-      const { fall, change, notified } = await db.transaction(async (q) => {
+      const { fall, change, notified } = await inTransaction(async (q) => {
         // Before the fall, as when they are deleted: see acknowledge.
         await holdPeopleAround(q, [reading.userId]);
         const { fall, change } = await recordEpisode(q, reading);
@@ -152,7 +164,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       return { fall, change, alerts: notified.alerts };
     },
     async raiseFromReport(report) {
-      const { fall, notified } = await db.transaction(async (q) => {
+      const { fall, notified } = await inTransaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
         return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, { isNew: true }) };

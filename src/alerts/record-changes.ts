@@ -6,7 +6,11 @@ import type { Queryable } from '../storage/database.ts';
 import { dropMessagesOf } from '../storage/outbox.ts';
 import { appendToLog } from '../storage/response-log.ts';
 import { type FallResponse, saveResponses } from '../storage/responses.ts';
+import { SECOND_MS } from '../time.ts';
 import { feed } from './messages.ts';
+
+/** How often an instance looks for what is due, whatever wakes it besides. */
+export const LADDER_CHECK_MS = SECOND_MS;
 
 export interface ResponseChange {
   /** As it was found; `response` is what it becomes. */
@@ -47,14 +51,23 @@ export async function recordChanges(
     .filter(({ isTold }) => isTold)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
   await feed(q, 'response.changed', told, (fall) => textOf(fall, at), at);
-  // An instance that sleeps until the next due time may have to wake earlier now.
-  if (changes.some(({ response }) => dueAt(response) !== null)) await wakeLadder(q);
+  await wakeLadder(
+    q,
+    changes.map(({ response }) => response),
+    at,
+  );
   return told.flatMap((fall) => responseEvents(fall, circleOf(fall.patientId)));
 }
 
 const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';
 
-export const wakeLadder = (q: Queryable) => q.run(`SELECT pg_notify('vigil_ladder', '')`);
+/** Every instance looks by itself each second; what is due before that cannot wait for it. */
+export async function wakeLadder(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {
+  const nextLook = at.getTime() + LADDER_CHECK_MS;
+  const isPressing = (response: Response): boolean =>
+    (dueAt(response)?.getTime() ?? Number.POSITIVE_INFINITY) < nextLook;
+  if (responses.some(isPressing)) await q.run(`SELECT pg_notify('vigil_ladder', '')`);
+}
 
 export const textOf = (fall: FallResponse, at: Date) =>
   fallNotification(

@@ -163,12 +163,18 @@ export function createResponses({
     return { told: [...told, ...answered.told], seconds: answered.seconds };
   }
 
-  async function begun(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded> {
+  /** Undefined when there is one already. */
+  async function beginIfNone(
+    q: Queryable,
+    fall: FallRow,
+    patientName: string,
+  ): Promise<Recorded | undefined> {
     const at = new Date(now());
     const { response, entries } = begin(fall.status, await policyFor(q, fall.userId), okWindowMs, at, {
       source: fall.source,
     });
-    await insertResponse(q, { fallId: fall.id, patientId: fall.userId }, response, at);
+    const isNew = await insertResponse(q, { fallId: fall.id, patientId: fall.userId }, response, at);
+    if (!isNew) return undefined;
     await appendToLog(
       q,
       entries.map((entry) => ({ ...entry, fallId: fall.id })),
@@ -188,16 +194,23 @@ export function createResponses({
       response,
     };
     await feed(q, 'fall.raised', [held], (it) => textOf(it, at), at);
-    await wakeLadder(q);
+    await wakeLadder(q, [response], at);
     return { response: responseOf(response), events: [] };
   }
 
   return {
-    begin: begun,
+    async begin(q, fall, patientName) {
+      const begun = await beginIfNone(q, fall, patientName);
+      if (begun === undefined) throw new Conflict('This fall has a response already');
+      return begun;
+    },
 
     async raise(q, fall, patientName, by = null) {
+      // Most are new, and the insert says so: looking first would cost each of them a query over six tables.
+      const begun = await beginIfNone(q, fall, patientName);
+      if (begun !== undefined) return begun;
       const held = await lockResponse(q, fall.id);
-      if (held === undefined) return begun(q, fall, patientName);
+      if (held === undefined) throw new NotFound('Fall');
       const at = new Date(now());
       const { response, entries } = rise(held.response, fall.status, by, at);
       const circle = (await circlesOf(q, [fall.userId], at))(fall.userId);

@@ -30,13 +30,12 @@ const BATCH_SIZE = 50;
 export function createShifts({ db, events, now }: ShiftParts): Shifts {
   /** `endSome` ends shifts of these people, once those whom it concerns are held. */
   async function ending(
-    whose: (q: Queryable, at: Date) => Promise<readonly string[]>,
+    ids: readonly string[],
     endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Person[]>,
   ): Promise<number> {
     const { told, ended } = await db.transaction(async (q) => {
       const at = new Date(now());
-      const ids = await whose(q, at);
-      const claims = ids.length === 0 ? [] : await claimsOf(q, ids);
+      const claims = await claimsOf(q, ids);
       await holdPeopleAround(q, [...new Set(claims.map(({ patientId }) => patientId))]);
       const ended = await endSome(q, ids, at);
       const left = claims.filter(({ holderId }) => ended.some(({ id }) => id === holderId));
@@ -85,16 +84,17 @@ export function createShifts({ db, events, now }: ShiftParts): Shifts {
   return {
     start: async (caregiverId, until) => void (await startShift(db, caregiverId, until, new Date(now()))),
     async end(caregiverId) {
-      const ended = await ending(
-        async () => [caregiverId],
-        async (q, _, at) => {
-          const person = await findUser(q, caregiverId);
-          if (person === undefined || !(await deleteShift(q, caregiverId, at))) return [];
-          return [{ id: person.id, name: `${person.firstName} ${person.lastName}` }];
-        },
-      );
+      const ended = await ending([caregiverId], async (q, _, at) => {
+        const person = await findUser(q, caregiverId);
+        if (person === undefined || !(await deleteShift(q, caregiverId, at))) return [];
+        return [{ id: person.id, name: `${person.firstName} ${person.lastName}` }];
+      });
       return ended === 1;
     },
-    endOverdue: () => ending((q, at) => overdueShifts(q, at, BATCH_SIZE), endShifts),
+    async endOverdue() {
+      // Asked at every look of the ladder, and nearly always there is none.
+      const overdue = await overdueShifts(db, new Date(now()), BATCH_SIZE);
+      return overdue.length === 0 ? 0 : ending(overdue, endShifts);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
-import { Unavailable } from '../errors.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -21,7 +21,11 @@ const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 1000;
 
 export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
-  const limited = createConcurrencyLimit(CONCURRENCY, MAX_WAITING);
+  const limited = createConcurrencyLimit({
+    atOnce: CONCURRENCY,
+    maxWaiting: MAX_WAITING,
+    refusal: 'Too many logins are waiting',
+  });
   const options = { type: argon2.argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   const unknownAccountHash = await argon2.hash(randomBytes(16), options);
   return {
@@ -30,22 +34,5 @@ export async function createPasswords({ memoryKib, passes } = COST): Promise<Pas
       const right = await limited(() => argon2.verify(hash ?? unknownAccountHash, password));
       return right && hash !== undefined;
     },
-  };
-}
-
-function createConcurrencyLimit(atOnce: number, maxWaiting: number) {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.length >= maxWaiting) throw new Unavailable('Too many logins are waiting');
-    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }

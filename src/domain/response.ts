@@ -76,8 +76,8 @@ export type Decision = Changed | Refused;
 
 export const isRefused = (decision: Decision): decision is Refused => 'refused' in decision;
 
-const CLAIM_MS = 10 * MINUTE_MS;
-const ETA_GRACE_MS = 5 * MINUTE_MS;
+export const CLAIM_MS = 10 * MINUTE_MS;
+export const ETA_GRACE_MS = 5 * MINUTE_MS;
 
 const conflict = (message: string, details?: Readonly<Record<string, string>>): Refused => ({
   refused: 'conflict',

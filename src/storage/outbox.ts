@@ -16,9 +16,12 @@ export interface NewMessage {
 export async function enqueue(q: Queryable, messages: readonly NewMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return;
   await q.run(
-    `INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, due_at, created_at)
-     SELECT fall_id, person_id, channel_id, webhook_id, lane, message, $2, $2 FROM jsonb_to_recordset($1::jsonb)
-       AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text, message jsonb)`,
+    `WITH stored AS (
+       INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, due_at, created_at)
+       SELECT fall_id, person_id, channel_id, webhook_id, lane, message, $2, $2 FROM jsonb_to_recordset($1::jsonb)
+         AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text, message jsonb)
+     )
+     SELECT pg_notify('vigil_outbox', '')`,
     [
       asRecordset(
         messages.map(({ fallId, to, lane, message }) => ({
@@ -33,7 +36,6 @@ export async function enqueue(q: Queryable, messages: readonly NewMessage[], at:
       at,
     ],
   );
-  await q.run(`SELECT pg_notify('vigil_outbox', '')`);
 }
 
 /** Somebody goes, or it is over: what people were still to be told is not told. Event feeds hear all the same. */
@@ -239,8 +241,9 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
        state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
                     WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
        due_at = coalesce(a.retry_at, o.due_at)
-     FROM ${GIVEN} WHERE o.id = a.outbox_id AND (o.lease = a.lease OR a.delivered)`,
-    given,
+     FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
+    // As in saveResponses: so that the planner knows how many.
+    [...given, attempts.map(({ message }) => message.id)],
   );
   // A subscription that has ended comes back as another one; the webhook of a system that is gone may return.
   await q.run(

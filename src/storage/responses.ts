@@ -337,8 +337,12 @@ export async function saveResponses(
   if (responses.length === 0) return;
   await q.run(
     `UPDATE responses r SET (${COLUMNS}) = (${COLUMNS.replaceAll(/\w+/g, 'n.$&')})
-     FROM jsonb_to_recordset($1::jsonb) AS n (${TYPED}) WHERE r.fall_id = n.fall_id`,
-    [asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response)))],
+     FROM jsonb_to_recordset($1::jsonb) AS n (${TYPED}) WHERE r.fall_id = n.fall_id AND r.fall_id = ANY($2)`,
+    // The ids besides, because the planner takes a recordset for a hundred rows and would rather read the whole table.
+    [
+      asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response))),
+      responses.map(({ fallId }) => fallId),
+    ],
   );
 }
 

@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/config.ts'],
   ['src/domain'],
   ['src/schemas'],
-  ['src/periodic.ts'],
+  ['src/periodic.ts', 'src/concurrency-limit.ts'],
   ['src/faults.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/database-url.ts'],
 ];

@@ -267,7 +267,9 @@ describe('response/ladder', () => {
     });
     await eventually('it listens', () => notices === 1);
     await house.fall(patient);
+    await house.fall(patient, 0.95);
     await eventually('it hears of a fall', () => notices > 1);
+    assert.equal(notices, 2, 'of the emergency alone: the window of the other ends after the next look');
     await house.db.run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );

@@ -10,7 +10,7 @@ import { SECOND_MS } from '../../time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 
 /** Sending, from the look-up of the name to the head of the answer. */
-const TIMEOUT_MS = 10 * SECOND_MS;
+export const TIMEOUT_MS = 10 * SECOND_MS;
 /** An answer's body is nothing to us; a little is read so that the connection can be used again. */
 const MAX_BODY_BYTES = 4_096;
 const MAX_HEAD_BYTES = 8_192;

@@ -6,7 +6,7 @@ import { createVapidHeader } from './vapid-header.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** A push that waits for a phone longer than this tells of a fall that the ladder has long passed on. */
-const TTL_SECONDS = 600;
+export const TTL_SECONDS = 600;
 /** A message is one record of at most 3993 bytes; a character takes up to 6 in JSON. */
 const MAX_TITLE = 150;
 const MAX_BODY = 350;

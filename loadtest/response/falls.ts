@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendFall } from '../falls.ts';
+import type { RunningVigil } from '../machine/service.ts';
+import { Latencies } from '../rules/latencies.ts';
+import { type SeededDevice, withDatabase } from '../seed.ts';
+import { type Kind, type Receiver, topicOf } from './receiver.ts';
+
+const TIMEOUT_MS = 30_000;
+const LOOK_MS = 100;
+
+/** What came of some falls by one kind of channel. */
+export interface Told {
+  readonly kind: Kind;
+  /** From when a fall was sent to the first message about it. */
+  readonly latencies: Latencies;
+  readonly missing: number;
+  readonly twice: number;
+}
+
+/** One after the other: each ends when a push about it has been answered. */
+export async function fallOneByOne(
+  vigil: RunningVigil,
+  receiver: Receiver,
+  devices: readonly SeededDevice[],
+): Promise<{ readonly latencies: Latencies; readonly missing: number }> {
+  const latencies = new Latencies();
+  let missing = 0;
+  for (const device of devices) {
+    const from = performance.now();
+    const pushed = new Promise<number>((resolve) => {
+      receiver.onMessage = (kind) => kind === 'webpush' && resolve(performance.now() - from);
+    });
+    await sendFall(vigil, device);
+    const took = await Promise.race([pushed, delay(TIMEOUT_MS, undefined, { ref: false })]);
+    if (took === undefined) missing += 1;
+    else latencies.add(took);
+    // The other channels of this fall are no part of the next one.
+    await delay(LOOK_MS);
+  }
+  receiver.onMessage = () => {};
+  return { latencies, missing };
+}
+
+/** Evenly over a time, whatever the answers do; ends when all has arrived by these kinds, or it is given up. */
+export async function fallWithin(
+  vigil: RunningVigil,
+  receiver: Receiver,
+  devices: readonly SeededDevice[],
+  seconds: number,
+  kinds: readonly Kind[],
+): Promise<readonly Told[]> {
+  const before = new Map(kinds.map((kind) => [kind, receiver.arrived[kind].size]));
+  const sentAt = new Map<string, number>();
+  const from = performance.now();
+  const answers = [];
+  for (const [i, device] of devices.entries()) {
+    await delay(Math.max(0, from + (i * seconds * 1000) / devices.length - performance.now()));
+    sentAt.set(device.macAddress, performance.now());
+    answers.push(sendFall(vigil, device));
+  }
+  await Promise.all(answers);
+  const until = performance.now() + TIMEOUT_MS;
+  const isComplete = () =>
+    kinds.every((kind) => receiver.arrived[kind].size - (before.get(kind) ?? 0) >= devices.length);
+  while (!isComplete() && performance.now() < until) await delay(LOOK_MS);
+  const topics = await topicsOf(vigil.databaseUrl, [...sentAt.keys()]);
+  return kinds.map((kind) => toldBy(kind, receiver, topics, sentAt));
+}
+
+function toldBy(
+  kind: Kind,
+  receiver: Receiver,
+  topics: ReadonlyMap<string, string>,
+  sentAt: ReadonlyMap<string, number>,
+): Told {
+  const latencies = new Latencies();
+  let [missing, twice] = [0, 0];
+  for (const [macAddress, from] of sentAt) {
+    const message = receiver.arrived[kind].get(topics.get(macAddress) ?? '');
+    if (message === undefined) missing += 1;
+    else latencies.add(message.at - from);
+    if (message !== undefined && message.times > 1) twice += 1;
+  }
+  return { kind, latencies, missing, twice };
+}
+
+const topicsOf = (
+  databaseUrl: string,
+  macAddresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ mac: string; fall: string }>(
+      `SELECT d.mac_address AS mac, f.id AS fall FROM fall_events f JOIN devices d ON d.id = f.device_id
+       WHERE d.mac_address = ANY($1)`,
+      [macAddresses],
+    );
+    return new Map(rows.map(({ mac, fall }) => [mac, topicOf(fall)]));
+  });

@@ -1,0 +1,209 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assign, seedCaregivers } from '../caregivers.ts';
+import { interleaved } from '../falls.ts';
+import { openHttpLinks } from '../links/http-link.ts';
+import type { Driven } from '../loops/driven.ts';
+import { openLoop } from '../loops/open-loop.ts';
+import { startCosts } from '../machine/costs.ts';
+import { residentBytes } from '../machine/processes.ts';
+import { type RunningVigil, startVigil } from '../machine/service.ts';
+import type { Check } from '../report.ts';
+import { addChannels, setLadder } from '../response/channels.ts';
+import { fallOneByOne, fallWithin, type Told } from '../response/falls.ts';
+import { KINDS, type Receiver, startReceiver } from '../response/receiver.ts';
+import { count } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
+
+const WARM_UP_FALLS = 20;
+const HANGING_FALLS = 100;
+const FALLS_PER_CAREGIVER = 10;
+const BURST_SECONDS = 10;
+const MAX_SENDING_MS = 30_000;
+/** Before, and as long as the burst lasts. */
+const QUIET_SECONDS = 10;
+const QUIET_DEVICES = 500;
+const QUIET_CONNECTIONS = 100;
+const MAX_SLOWDOWN = 2;
+const MAX_MEMORY_GROWTH = 1.1;
+const SETTLE_MS = 3_000;
+
+export const response = scenario({
+  about:
+    'from a fall to messages on Web Push, ntfy and a webhook: at rest, many at once, and beside a receiver that hangs.',
+  options: {
+    falls: count(200, 'falls at rest'),
+    burst: count(1000, `falls within ${BURST_SECONDS} s, twice; three messages each`),
+    rate: count(500, 'quiet readings per second meanwhile'),
+    p99: count(250, 'bound for p99 from a fall to its first push, in milliseconds'),
+  },
+  async run({ falls, burst, rate, p99: boundMs }) {
+    const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
+    const [receiver, hanging] = [await startReceiver(), await startReceiver({ hangs: true })];
+    await setLadder(vigil.databaseUrl);
+    const ones = [WARM_UP_FALLS, falls, burst, burst, HANGING_FALLS];
+    const number = ones.reduce((sum, one) => sum + roundUp(one), 0);
+    // Every fall must be of a device that has not fallen before.
+    const devices = await seedDevices(vigil.databaseUrl, number + QUIET_DEVICES);
+    const [warming = [], resting = [], first = [], second = [], beside = []] = shares(devices, ones);
+    await giveCare(vigil, receiver, [...warming, ...resting, ...first, ...second]);
+    await giveCare(vigil, receiver, beside, hanging);
+
+    await fallOneByOne(vigil, receiver, warming);
+    const atRest = await fallOneByOne(vigil, receiver, resting);
+
+    const links = await openHttpLinks(vigil.port, devices.slice(number), QUIET_CONNECTIONS);
+    const readings = (seconds: number, signal?: AbortSignal): Promise<Driven> =>
+      openLoop({ links, rate, seconds, ...(signal && { signal }) });
+    /** Readings as steady as before, until the last message has come. */
+    async function burstOf(falling: readonly SeededDevice[]) {
+      const enough = new AbortController();
+      const costs = startCosts(vigil);
+      const load = readings((BURST_SECONDS * 1000 + MAX_SENDING_MS) / 1000, enough.signal);
+      const told = await fallWithin(vigil, receiver, falling, BURST_SECONDS, KINDS);
+      enough.abort();
+      const driven = await load;
+      const spent = costs();
+      await delay(SETTLE_MS);
+      return { told, driven, costs: spent, megabytes: residentBytes(vigil.pid) / 1e6 };
+    }
+    await readings(QUIET_SECONDS);
+    const warm = await burstOf(first);
+    const before = await readings(QUIET_SECONDS);
+    const measured = await burstOf(second);
+    const besideHanging = await fallWithin(vigil, receiver, beside, BURST_SECONDS, KINDS);
+    for (const link of links) link.close();
+    await Promise.all([receiver.close(), hanging.close()]);
+
+    const growth = measured.megabytes / warm.megabytes;
+    const rest = atRest.latencies.spread();
+    return {
+      tables: [
+        {
+          title: 'From a fall to its first message',
+          rows: [
+            {
+              name: 'webpush, at rest',
+              figures: { messages: rest.count, 'p50 ms': rest.p50, 'p99 ms': rest.p99, 'worst ms': rest.max },
+            },
+            ...measured.told.map(rowOf(`${burst} falls in ${BURST_SECONDS} s`)),
+            ...besideHanging.map(rowOf('beside a webhook that hangs')),
+          ],
+        },
+        {
+          title: `Quiet readings, ${rate} a second`,
+          rows: [
+            { name: 'without falls', figures: ingestion(before) },
+            { name: `while ${burst} fall`, figures: ingestion(measured.driven) },
+          ],
+        },
+        {
+          title: `${burst} falls and ${burst * KINDS.length} messages, the readings beside them included`,
+          rows: [
+            {
+              name: 'Vigil',
+              figures: {
+                'service CPU ms/fall': (measured.costs.server * 1000) / burst,
+                'database CPU ms/fall': (measured.costs.database * 1000) / burst,
+                'MB after the first': warm.megabytes,
+                'MB after the second': measured.megabytes,
+              },
+            },
+          ],
+        },
+      ],
+      ratios: [],
+      checks: [
+        {
+          name: `at rest, the first push is accepted with p99 ≤ ${boundMs} ms`,
+          found: `${rest.p99.toFixed(1)} ms, ${atRest.missing} missing`,
+          holds: rest.p99 <= boundMs && atRest.missing === 0,
+        },
+        ...[...warm.told, ...measured.told].map(complete(MAX_SENDING_MS)),
+        notSlower(before, measured.driven),
+        {
+          name: `memory after the second burst at most ${MAX_MEMORY_GROWTH} × that after the first`,
+          found: growth.toFixed(3),
+          holds: growth <= MAX_MEMORY_GROWTH,
+        },
+        ...besideHanging.map(besideHang(boundMs)),
+      ],
+      plots: [],
+      notes: ['receivers and readings are in the process of the load generator, on the same machine'],
+    };
+  },
+});
+
+const roundUp = (falls: number): number => Math.ceil(falls / DEVICES_PER_USER) * DEVICES_PER_USER;
+
+/** For each number so many devices; an owner's are all in one share, and do not follow each other. */
+function shares(devices: readonly SeededDevice[], numbers: readonly number[]): SeededDevice[][] {
+  let from = 0;
+  return numbers.map((number) => {
+    const own = interleaved(devices.slice(from, from + number), DEVICES_PER_USER);
+    from += roundUp(number);
+    return own;
+  });
+}
+
+/** A caregiver for each of the patients, with all channels; one more webhook where there is a receiver that hangs. */
+async function giveCare(
+  { databaseUrl }: RunningVigil,
+  receiver: Receiver,
+  devices: readonly SeededDevice[],
+  hanging?: Receiver,
+): Promise<void> {
+  const patients = [...new Set(devices.map(({ userId }) => userId))];
+  const caregivers = await seedCaregivers(databaseUrl, Math.ceil(devices.length / FALLS_PER_CAREGIVER));
+  await assign(
+    databaseUrl,
+    patients.map((patientId, i) => ({ caregiverId: caregivers[i % caregivers.length]?.id ?? '', patientId })),
+  );
+  // Before the others, so that it is told before them.
+  if (hanging !== undefined) await addChannels(databaseUrl, caregivers, ['webhook'], () => hanging.url);
+  await addChannels(databaseUrl, caregivers, KINDS, () => receiver.url);
+}
+
+const rowOf = (when: string) => (told: Told) => {
+  const { count: messages, p50, p99, max } = told.latencies.spread();
+  return {
+    name: `${told.kind}, ${when}`,
+    figures: { messages, 'p50 ms': p50, 'p99 ms': p99, 'worst ms': max, missing: told.missing },
+  };
+};
+
+function ingestion(driven: Driven) {
+  const { p50, p99, max } = driven.latencies.spread();
+  return {
+    'readings/s': driven.stored / driven.seconds,
+    'p50 ms': p50,
+    'p99 ms': p99,
+    'worst ms': max,
+    failed: driven.failed,
+  };
+}
+
+const complete =
+  (withinMs: number) =>
+  ({ kind, latencies, missing, twice }: Told): Check => ({
+    name: `${kind}: every fall was told, once, within ${withinMs / 1000} s`,
+    found: `${missing} missing, ${twice} twice, the last after ${(latencies.spread().max / 1000).toFixed(1)} s`,
+    holds: missing === 0 && twice === 0 && latencies.spread().max <= withinMs,
+  });
+
+function notSlower(before: Driven, during: Driven): Check {
+  const [was, is] = [before.latencies.spread().p99, during.latencies.spread().p99];
+  return {
+    name: `readings: p99 during the falls at most ${MAX_SLOWDOWN} × that before, none failed`,
+    found: `${is.toFixed(1)} ms after ${was.toFixed(1)} ms; failed: ${during.failures}`,
+    holds: is <= MAX_SLOWDOWN * was && during.failed === 0,
+  };
+}
+
+const besideHang =
+  (boundMs: number) =>
+  ({ kind, latencies, missing }: Told): Check => ({
+    name: `${kind} beside a webhook that hangs: p99 ≤ ${boundMs} ms`,
+    found: `${latencies.spread().p99.toFixed(1)} ms, ${missing} missing`,
+    holds: latencies.spread().p99 <= boundMs && missing === 0,
+  });

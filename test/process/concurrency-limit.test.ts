@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createConcurrencyLimit } from '../../src/concurrency-limit.ts';
+import { Unavailable } from '../../src/errors.ts';
+
+test('so many run at once, the others in order of their coming; a failure makes room as well', async () => {
+  const limited = createConcurrencyLimit({ atOnce: 2, maxWaiting: 10, refusal: 'full' });
+  let [running, most] = [0, 0];
+  const begun: number[] = [];
+  const all = Array.from({ length: 6 }, (_, i) =>
+    limited(async () => {
+      begun.push(i);
+      running += 1;
+      most = Math.max(most, running);
+      await delay(5);
+      running -= 1;
+      if (i % 2 === 0) throw new Error('failed');
+      return i;
+    }),
+  );
+  const ended = await Promise.allSettled(all);
+  assert.deepEqual(begun, [0, 1, 2, 3, 4, 5]);
+  assert.equal(most, 2);
+  assert.deepEqual(
+    ended.map(({ status }) => status === 'fulfilled'),
+    [false, true, false, true, false, true],
+  );
+});
+
+test('when too many wait, a further one is refused, and those that wait are not', async () => {
+  const limited = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1, refusal: 'full' });
+  const first = limited(() => delay(5, 'first'));
+  const second = limited(async () => 'second');
+  await assert.rejects(
+    limited(async () => 'third'),
+    Unavailable,
+  );
+  assert.deepEqual(await Promise.all([first, second]), ['first', 'second']);
+});
