@@ -3,16 +3,17 @@
 // longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/schema/migrate.ts';
+import { bundle } from './bundle.ts';
 import { silentLog } from './helpers/silent-log.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -50,30 +51,24 @@ let broken = false;
 let child: ReturnType<typeof spawn> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, breakOff);
 
-const compiled = await compile();
+await mkdir(CACHE, { recursive: true });
+const folder = await mkdtemp(join(CACHE, 'tests-'));
 const server = await openServer();
 let exitCode = 1;
 try {
   await prepareTemplate(server);
-  const files = await testFiles();
-  const groups = await group(files);
-  if (!broken) exitCode = await runTests(server, groups);
+  const groups = await group(await testFiles());
+  await bundle(ROOT, folder, groups);
+  if (!broken)
+    exitCode = await runTests(
+      server,
+      groups.map((entry) => entry.replace(/\.ts$/, '.js')),
+    );
 } finally {
   await server.close();
-  await rm(compiled, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = broken ? 130 : exitCode;
-
-/** Types are not checked here: `npm run types` does that, and a test run should not wait for it. */
-async function compile(): Promise<string> {
-  await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(CACHE, 'tests-'));
-  const options = ['--noCheck', '--inlineSourceMap', '--outDir', folder];
-  execFileSync(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', ROOT, ...options], { stdio: 'inherit' });
-  await cp(join(ROOT, 'sql'), join(folder, 'sql'), { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  return folder;
-}
 
 /**
  * Test files of one folder share processes: to load the service's modules takes a process a second of CPU, more than
@@ -81,16 +76,14 @@ async function compile(): Promise<string> {
  */
 async function group(files: readonly string[]): Promise<string[]> {
   const groups: string[] = [];
-  for (const folder of longestFirst(new Set(files.map(dirname)))) {
-    const members = files.filter((file) => dirname(file) === folder);
-    const size = WAITING_SUITES[basename(folder)] ?? FILES_PER_PROCESS;
+  for (const suite of longestFirst(new Set(files.map(dirname)))) {
+    const members = files.filter((file) => dirname(file) === suite);
+    const size = WAITING_SUITES[basename(suite)] ?? FILES_PER_PROCESS;
     for (let from = 0; from < members.length; from += size) {
       // --test takes files in the order of their names.
       const order = String(groups.length).padStart(2, '0');
-      const entry = join(compiled, `${order}-${basename(folder)}.test.js`);
-      const imports = members
-        .slice(from, from + size)
-        .map((file) => `import './${relative(ROOT, file).replace(/\.ts$/, '.js')}';\n`);
+      const entry = join(folder, `${order}-${basename(suite)}.test.ts`);
+      const imports = members.slice(from, from + size).map((file) => `import ${JSON.stringify(file)};\n`);
       await writeFile(entry, imports.join(''));
       groups.push(entry);
     }
