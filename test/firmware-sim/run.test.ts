@@ -10,7 +10,8 @@ import { jsonOf, summaryOf } from '../../firmware-sim/summary.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 
-describe('firmware-sim/run', () => {
+// Together: each has its own people and devices, and spends its time waiting for simulated seconds.
+describe('firmware-sim/run', { concurrency: 4 }, () => {
   let app: TestApp;
   const silent: Progress = { say() {}, start() {}, stop() {} };
 
