@@ -1,6 +1,6 @@
 // What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
-// (all, or the files given) as a child process, compiled once: compiling anew in every test file's process would take
-// longer than the tests do. TEST_DATABASE_URL names a server to use instead.
+// (all, or the files given) as a child process, bundled once: compiling and loading single modules in every process would
+// take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 
 import { spawn } from 'node:child_process';
@@ -21,7 +21,7 @@ const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 5;
-const FILES_PER_PROCESS = 6;
+const FILES_PER_PROCESS = 8;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
 /** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
@@ -57,47 +57,51 @@ const server = await openServer();
 let exitCode = 1;
 try {
   await prepareTemplate(server);
-  const groups = await group(await testFiles());
-  await bundle(ROOT, folder, groups);
-  if (!broken)
-    exitCode = await runTests(
-      server,
-      groups.map((entry) => entry.replace(/\.ts$/, '.js')),
-    );
+  const entries = await writeEntries(await testFiles());
+  const programs = await bundle(ROOT, folder, entries);
+  if (!broken) exitCode = await runTests(server, programs);
 } finally {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = broken ? 130 : exitCode;
 
-/**
- * Test files of one folder share processes: to load the service's modules takes a process a second of CPU, more than
- * most files need for their tests.
- */
-async function group(files: readonly string[]): Promise<string[]> {
-  const groups: string[] = [];
-  for (const suite of longestFirst(new Set(files.map(dirname)))) {
-    const members = files.filter((file) => dirname(file) === suite);
-    const size = WAITING_SUITES[basename(suite)] ?? FILES_PER_PROCESS;
-    for (let from = 0; from < members.length; from += size) {
-      // --test takes files in the order of their names.
-      const order = String(groups.length).padStart(2, '0');
-      const entry = join(folder, `${order}-${basename(suite)}.test.ts`);
-      const imports = members.slice(from, from + size).map((file) => `import ${JSON.stringify(file)};\n`);
-      await writeFile(entry, imports.join(''));
-      groups.push(entry);
-    }
+/** One entry file for each process. */
+async function writeEntries(files: readonly string[]): Promise<string[]> {
+  const entries = grouped(files).map((members, index) => {
+    // --test takes files in the order of their names.
+    const order = String(index).padStart(2, '0');
+    const names = [...new Set(members.map(suiteOf))].join('-');
+    const imports = members.map((file) => `import ${JSON.stringify(file)};\n`);
+    return { path: join(folder, `${order}-${names}.test.ts`), source: imports.join('') };
+  });
+  for (const { path, source } of entries) await writeFile(path, source);
+  return entries.map(({ path }) => path);
+}
+
+/** Test files share processes: to load the service takes more CPU than the tests of most files. */
+function grouped(files: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  const sizeFor = (file: string) => WAITING_SUITES[suiteOf(file)] ?? FILES_PER_PROCESS;
+  for (const file of longestFirst(files)) {
+    const size = sizeFor(file);
+    const last = groups.at(-1);
+    if (last !== undefined && last.length < size && last.every((member) => sizeFor(member) === size))
+      last.push(file);
+    else groups.push([file]);
   }
   return groups;
 }
 
-function longestFirst(folders: ReadonlySet<string>): string[] {
-  const place = (folder: string) => {
-    const found = LONG_SUITES.indexOf(basename(folder));
+function longestFirst(files: readonly string[]): string[] {
+  const place = (file: string) => {
+    const found = LONG_SUITES.indexOf(suiteOf(file));
     return found === -1 ? LONG_SUITES.length : found;
   };
-  return [...folders].sort((one, other) => place(one) - place(other));
+  return [...files].sort((one, other) => place(one) - place(other));
 }
+
+const suiteOf = (file: string): string => basename(dirname(file));
 
 function givenServer(): string | undefined {
   const { TEST_DATABASE_URL, TEST_TIMESCALE_URL } = process.env;
