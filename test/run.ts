@@ -101,7 +101,9 @@ function longestFirst(files: readonly string[]): string[] {
   return [...files].sort((one, other) => place(one) - place(other));
 }
 
-const suiteOf = (file: string): string => basename(dirname(file));
+function suiteOf(file: string): string {
+  return basename(dirname(file));
+}
 
 function givenServer(): string | undefined {
   const { TEST_DATABASE_URL, TEST_TIMESCALE_URL } = process.env;

@@ -10,8 +10,7 @@ import { jsonOf, summaryOf } from '../../firmware-sim/summary.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 
-// Together: each has its own people and devices, and spends its time waiting for simulated seconds.
-describe('firmware-sim/run', { concurrency: 4 }, () => {
+describe('firmware-sim/run', () => {
   let app: TestApp;
   const silent: Progress = { say() {}, start() {}, stop() {} };
 
