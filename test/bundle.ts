@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 /** What is started by its path, and so keeps a file of its own. */
-const PROGRAMS = ['src/main.ts', 'workers/score-batch.ts', 'test/process/prober.ts'];
+const PROGRAMS = [
+  'src/main.ts',
+  'src/storage/embedded/embedded-postgres.ts',
+  'workers/score-batch.ts',
+  'test/process/prober.ts',
+];
 /** Packages that load native code or files of their own from beside themselves. */
 const EXTERNAL = ['argon2', 'esbuild', 'piscina', 'tsx', 'uWebSockets.js'];
 
