@@ -1,18 +1,19 @@
 // What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
-// (all, or the files given) as a child process, compiled once: compiling anew in every test file's process would take
-// longer than the tests do. TEST_DATABASE_URL names a server to use instead.
+// (all, or the files given) as a child process, bundled once: compiling and loading single modules in every process would
+// take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/schema/migrate.ts';
+import { bundle } from './bundle.ts';
 import { silentLog } from './helpers/silent-log.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +21,7 @@ const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 5;
-const FILES_PER_PROCESS = 6;
+const FILES_PER_PROCESS = 8;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
 /** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
@@ -50,60 +51,58 @@ let broken = false;
 let child: ReturnType<typeof spawn> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, breakOff);
 
-const compiled = await compile();
+await mkdir(CACHE, { recursive: true });
+const folder = await mkdtemp(join(CACHE, 'tests-'));
 const server = await openServer();
 let exitCode = 1;
 try {
   await prepareTemplate(server);
-  const files = await testFiles();
-  const groups = await group(files);
-  if (!broken) exitCode = await runTests(server, groups);
+  const entries = await writeEntries(await testFiles());
+  const programs = await bundle(ROOT, folder, entries);
+  if (!broken) exitCode = await runTests(server, programs);
 } finally {
   await server.close();
-  await rm(compiled, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = broken ? 130 : exitCode;
 
-/** Types are not checked here: `npm run types` does that, and a test run should not wait for it. */
-async function compile(): Promise<string> {
-  await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(CACHE, 'tests-'));
-  const options = ['--noCheck', '--inlineSourceMap', '--outDir', folder];
-  execFileSync(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', ROOT, ...options], { stdio: 'inherit' });
-  await cp(join(ROOT, 'sql'), join(folder, 'sql'), { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  return folder;
+/** One entry file for each process. */
+async function writeEntries(files: readonly string[]): Promise<string[]> {
+  const entries = grouped(files).map((members, index) => {
+    // --test takes files in the order of their names.
+    const order = String(index).padStart(2, '0');
+    const names = [...new Set(members.map(suiteOf))].join('-');
+    const imports = members.map((file) => `import ${JSON.stringify(file)};\n`);
+    return { path: join(folder, `${order}-${names}.test.ts`), source: imports.join('') };
+  });
+  for (const { path, source } of entries) await writeFile(path, source);
+  return entries.map(({ path }) => path);
 }
 
-/**
- * Test files of one folder share processes: to load the service's modules takes a process a second of CPU, more than
- * most files need for their tests.
- */
-async function group(files: readonly string[]): Promise<string[]> {
-  const groups: string[] = [];
-  for (const folder of longestFirst(new Set(files.map(dirname)))) {
-    const members = files.filter((file) => dirname(file) === folder);
-    const size = WAITING_SUITES[basename(folder)] ?? FILES_PER_PROCESS;
-    for (let from = 0; from < members.length; from += size) {
-      // --test takes files in the order of their names.
-      const order = String(groups.length).padStart(2, '0');
-      const entry = join(compiled, `${order}-${basename(folder)}.test.js`);
-      const imports = members
-        .slice(from, from + size)
-        .map((file) => `import './${relative(ROOT, file).replace(/\.ts$/, '.js')}';\n`);
-      await writeFile(entry, imports.join(''));
-      groups.push(entry);
-    }
+/** Test files share processes: to load the service takes more CPU than the tests of most files. */
+function grouped(files: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  const sizeFor = (file: string) => WAITING_SUITES[suiteOf(file)] ?? FILES_PER_PROCESS;
+  for (const file of longestFirst(files)) {
+    const size = sizeFor(file);
+    const last = groups.at(-1);
+    if (last !== undefined && last.length < size && last.every((member) => sizeFor(member) === size))
+      last.push(file);
+    else groups.push([file]);
   }
   return groups;
 }
 
-function longestFirst(folders: ReadonlySet<string>): string[] {
-  const place = (folder: string) => {
-    const found = LONG_SUITES.indexOf(basename(folder));
+function longestFirst(files: readonly string[]): string[] {
+  const place = (file: string) => {
+    const found = LONG_SUITES.indexOf(suiteOf(file));
     return found === -1 ? LONG_SUITES.length : found;
   };
-  return [...folders].sort((one, other) => place(one) - place(other));
+  return [...files].sort((one, other) => place(one) - place(other));
+}
+
+function suiteOf(file: string): string {
+  return basename(dirname(file));
 }
 
 function givenServer(): string | undefined {
@@ -138,7 +137,14 @@ async function openServer(): Promise<Server> {
       directory,
       log,
       // Nothing here has to survive a power cut.
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+      settings: {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        // Of a hundred small databases, each of which lives for seconds.
+        autovacuum: 'off',
+        max_connections: '300',
+      },
     });
     return { url: postgres.url, template: 'vigil_template', close: () => postgres.stop().finally(remove) };
   } catch (error) {

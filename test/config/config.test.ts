@@ -276,7 +276,7 @@ describe('the configuration', () => {
   it('wants pairs whole', () => {
     assert.match(mistakesOf({ ADMIN_EMAIL: 'boss@example.org' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
     assert.match(mistakesOf({ ADMIN_PASSWORD: 'Secret!123' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
-    const here = new URL(import.meta.url).pathname;
+    const here = inProject('package.json');
     assert.match(mistakesOf({ TLS_CERT_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
     assert.match(mistakesOf({ TLS_KEY_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock {
@@ -55,9 +55,10 @@ const DEFAULTS = {
 
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
 
-/** The real app on a free port with a database of its own. */
+/** The real app on a free port with a database of its own, unless one is given: that is left to whoever has made it. */
 export async function startTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database =
+    env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-test-'));
   let offset = 0;
   const clock = {
@@ -86,6 +87,8 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
     },
   };
 }
+
+const givenDatabase = (url: string): TestDatabase => ({ url, drop: () => Promise.resolve() });
 
 export async function callApi(
   url: string,

@@ -6,16 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
-import { inProject } from '../helpers/project.ts';
+import { compiled } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-const MODULE = pathToFileURL(inProject('src', 'storage', 'embedded', 'embedded-postgres.ts')).href;
+const MODULE = compiled('src/storage/embedded/embedded-postgres.js').href;
 const isRoot = process.geteuid?.() === 0;
 const settings = { fsync: 'off' };
 const silent = silentLog();
@@ -52,7 +51,7 @@ function startElsewhere(directory: string, env: Record<string, string> = {}): Ch
     const options = { directory: ${JSON.stringify(directory)}, log, settings: ${JSON.stringify(settings)} };
     startEmbeddedPostgres(options).then(({ url }) => console.log(url), (error) => console.log('refused: ' + error.message));
     setInterval(() => {}, 1000);`;
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

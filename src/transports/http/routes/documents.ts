@@ -4,12 +4,14 @@ import { asyncApiDocument } from '../asyncapi.ts';
 import { openApiDocument } from '../openapi.ts';
 import { openRoute, type Route } from '../route.ts';
 
-/** OpenAPI and AsyncAPI; the OpenAPI document lists these two routes too. */
+/** OpenAPI and AsyncAPI, each made when it is first asked for; the OpenAPI document lists these two routes too. */
 export function documentRoutes(
   others: readonly Route[],
   channels: readonly Channel[],
   version: string,
 ): readonly Route[] {
+  let openApiBytes: Buffer | undefined;
+  let asyncApiBytes: Buffer | undefined;
   const openApi: Route = openRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -17,9 +19,11 @@ export function documentRoutes(
     summary: 'This API as an OpenAPI 3.1 document',
     status: 200,
     answer: Type.Object({ openapi: Type.String() }),
-    handle: () => ({ document }),
+    handle() {
+      openApiBytes ??= openApiDocument([...others, openApi, asyncApi], version);
+      return { document: openApiBytes };
+    },
   });
-  const asyncDocument = asyncApiDocument(channels, version);
   const asyncApi: Route = openRoute({
     method: 'GET',
     path: '/asyncapi.json',
@@ -27,8 +31,10 @@ export function documentRoutes(
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
     status: 200,
     answer: Type.Object({ asyncapi: Type.String() }),
-    handle: () => ({ document: asyncDocument }),
+    handle() {
+      asyncApiBytes ??= asyncApiDocument(channels, version);
+      return { document: asyncApiBytes };
+    },
   });
-  const document = openApiDocument([...others, openApi, asyncApi], version);
   return [openApi, asyncApi];
 }

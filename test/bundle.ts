@@ -1,0 +1,62 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** What is started by its path, and so keeps a file of its own. */
+const PROGRAMS = [
+  'src/main.ts',
+  'src/storage/embedded/embedded-postgres.ts',
+  'workers/score-batch.ts',
+  'test/process/prober.ts',
+];
+/** Packages that load native code or files of their own from beside themselves. */
+const EXTERNAL = ['argon2', 'esbuild', 'piscina', 'tsx', 'uWebSockets.js'];
+
+/**
+ * Makes few files of the entries, the service and the packages they use: a process loads them in a third of the time
+ * that hundreds of single modules take. Types are not checked here: `npm run types` does that.
+ * Answers where the bundled entries lie.
+ */
+export async function bundle(root: string, folder: string, entries: readonly string[]): Promise<string[]> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [
+      ...entries.map((path) => ({ in: path, out: relative(folder, path).replace(/\.ts$/, '') })),
+      ...PROGRAMS.map((path) => ({ in: path, out: path.replace(/\.ts$/, '') })),
+    ],
+    outdir: folder,
+    chunkNames: 'parts/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    external: EXTERNAL,
+    // Packages that are CommonJS ask for Node's own modules with it.
+    banner: {
+      js: "import { createRequire as vigilRequire } from 'node:module'; const require = vigilRequire(import.meta.url);",
+    },
+    plugins: [keepPlaces(root, folder)],
+    logLevel: 'warning',
+  });
+  await cp(join(root, 'sql'), join(folder, 'sql'), { recursive: true });
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  return entries.map((entry) => entry.replace(/\.ts$/, '.js'));
+}
+
+/** A module that looks for files beside itself finds them where it would lie if it had been compiled by itself. */
+function keepPlaces(root: string, folder: string): Plugin {
+  return {
+    name: 'keep-places',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const place = pathToFileURL(join(folder, relative(root, path).replace(/\.ts$/, '.js')));
+        return { contents: source.replaceAll('import.meta.url', JSON.stringify(place.href)), loader: 'ts' };
+      });
+    },
+  };
+}
