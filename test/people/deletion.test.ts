@@ -99,7 +99,7 @@ describe('what was said of a person', () => {
     await whole.next('device.status');
     assert.deepEqual(
       whole.frames.map((frame) => frame.type),
-      ['welcome', 'alert', 'message', 'message', 'alert.acknowledged', 'alert', 'device.status'],
+      ['welcome', 'alert', 'message', 'message', 'response', 'alert.acknowledged', 'alert', 'device.status'],
     );
     await whole.close();
 
@@ -113,8 +113,8 @@ describe('what was said of a person', () => {
       resumed.frames.map((frame) => [frame.type, frame.id, frame.data.content]).slice(1),
       [
         ['message', 2, 'first'],
-        ['alert', 5, undefined],
-        ['message', 7, 'second'],
+        ['alert', 6, undefined],
+        ['message', 8, 'second'],
       ],
       'numbers are never used twice',
     );
