@@ -44,13 +44,16 @@ export const NEWEST_EMERGENCIES = 20;
  * A fall's own row decides, and not whether this person acknowledged: a claim that was released or has expired leaves
  * nobody who goes, whoever has answered meanwhile. Found from what is unresolved, however many alerts there were.
  */
-const OPEN_EMERGENCIES = `
+const openEmergencies = (responses: string): string => `
   SELECT a.*, f.device_id AS fall_device_id
-  FROM responses r
+  FROM ${responses}
     JOIN fall_events f ON f.id = r.fall_id AND f.status = 'CONFIRMED'
     JOIN alerts a ON a.fall_id = r.fall_id AND a.caregiver_id = c.id
-  WHERE r.state <> 'RESOLVED' AND r.state <> 'CLAIMED'
-    AND (c.is_admin OR r.patient_id IN (SELECT s.patient_id FROM assignments s WHERE s.caregiver_id = c.id))`;
+  WHERE r.state <> 'RESOLVED' AND r.state <> 'CLAIMED'`;
+const OF_CAREGIVER = openEmergencies(
+  'assignments s JOIN responses r ON s.caregiver_id = c.id AND r.patient_id = s.patient_id AND NOT c.is_admin',
+);
+const OF_ADMIN = `${openEmergencies('responses r')} AND c.is_admin`;
 
 /** Falls from before there were responses: until somebody acknowledges. */
 const OLD_EMERGENCIES = `
@@ -71,7 +74,7 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.patient_id AS "patientId",
               a.fall_id AS "fallId", a.fall_device_id AS "deviceId"
-       FROM (${OPEN_EMERGENCIES} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
+       FROM (${OF_CAREGIVER} UNION ALL ${OF_ADMIN} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,
     [caregiverIds],
