@@ -1,4 +1,5 @@
 // npm run sim -- [options]; --help says which.
+import { setMaxListeners } from 'node:events';
 import { HELP, Mistake, type Options, readOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 import { simulate } from './simulation.ts';
@@ -20,6 +21,8 @@ try {
 
 async function run(options: Options): Promise<number> {
   const interrupt = new AbortController();
+  // Every wearable and errand waits on it.
+  setMaxListeners(0, interrupt.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // The first ends the run and shows what there is; a second one ends everything.
     process.on(signal, () => (interrupt.signal.aborted ? process.exit(130) : interrupt.abort()));

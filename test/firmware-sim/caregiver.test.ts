@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setMaxListeners } from 'node:events';
 import { test } from 'node:test';
 import { type Api, ServiceError } from '../../firmware-sim/api.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
@@ -30,6 +31,8 @@ function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => 
       return { data: undefined as never, token: '' };
     },
   };
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
   const caregiver = createCaregiver({
     api,
     self: NORA,
@@ -38,7 +41,7 @@ function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => 
     habits: { asleepShare: 0 },
     random: createRandom('caregiver'),
     secondMs: 0.1,
-    signal: new AbortController().signal,
+    signal,
     onDeed: (deed) => deeds.push(deed),
     onRefusal: (reason) => refusals.push(reason),
     ...given,
