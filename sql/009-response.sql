@@ -8,30 +8,6 @@ ALTER TABLE fall_events DISABLE TRIGGER tally_updated;
 UPDATE fall_events SET source = 'STREAM' WHERE last_suspicious_at IS NOT NULL;
 ALTER TABLE fall_events ENABLE TRIGGER tally_updated;
 
--- As in 004, with more stripes: a fall's transaction holds its stripe until it has told everybody, and eight made falls
--- that come together wait for each other.
-CREATE OR REPLACE FUNCTION keep_tally() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  changed text := CASE TG_OP
-    WHEN 'INSERT' THEN 'SELECT *, 1 AS sign FROM added'
-    WHEN 'DELETE' THEN 'SELECT *, -1 AS sign FROM removed'
-    ELSE 'SELECT *, 1 AS sign FROM added UNION ALL SELECT *, -1 FROM removed'
-  END;
-BEGIN
-  IF TG_OP = 'TRUNCATE' THEN
-    DELETE FROM tallies WHERE list = TG_TABLE_NAME;
-    RETURN NULL;
-  END IF;
-  -- In order, so that two statements with several labels never wait for each other in a circle.
-  EXECUTE format(
-    'INSERT INTO tallies AS t (list, label, day, stripe, total)
-     SELECT %L, %s, %s, pg_backend_pid() %% 32, sum(sign) FROM (%s) AS changed
-     GROUP BY 2, 3 HAVING sum(sign) <> 0 ORDER BY 2, 3
-     ON CONFLICT (list, label, day, stripe) DO UPDATE SET total = t.total + excluded.total',
-    TG_TABLE_NAME, TG_ARGV[0], TG_ARGV[1], changed);
-  RETURN NULL;
-END $$;
-
 -- One per fall of POTENTIAL or above, and per call for help. Falls from before this have none.
 CREATE TABLE responses (
   fall_id          uuid PRIMARY KEY REFERENCES fall_events ON DELETE CASCADE,
@@ -226,3 +202,27 @@ CREATE TABLE claim_links (
 CREATE INDEX claim_links_by_fall ON claim_links (fall_id);
 CREATE INDEX claim_links_by_person ON claim_links (person_id);
 CREATE INDEX claim_links_by_expiry ON claim_links (expires_at);
+
+-- As in 004, with more stripes: a fall's transaction holds its stripe until it has told everybody, and eight made falls
+-- that come together wait for each other.
+CREATE OR REPLACE FUNCTION keep_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed text := CASE TG_OP
+    WHEN 'INSERT' THEN 'SELECT *, 1 AS sign FROM added'
+    WHEN 'DELETE' THEN 'SELECT *, -1 AS sign FROM removed'
+    ELSE 'SELECT *, 1 AS sign FROM added UNION ALL SELECT *, -1 FROM removed'
+  END;
+BEGIN
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM tallies WHERE list = TG_TABLE_NAME;
+    RETURN NULL;
+  END IF;
+  -- In order, so that two statements with several labels never wait for each other in a circle.
+  EXECUTE format(
+    'INSERT INTO tallies AS t (list, label, day, stripe, total)
+     SELECT %L, %s, %s, pg_backend_pid() %% 32, sum(sign) FROM (%s) AS changed
+     GROUP BY 2, 3 HAVING sum(sign) <> 0 ORDER BY 2, 3
+     ON CONFLICT (list, label, day, stripe) DO UPDATE SET total = t.total + excluded.total',
+    TG_TABLE_NAME, TG_ARGV[0], TG_ARGV[1], changed);
+  RETURN NULL;
+END $$;
