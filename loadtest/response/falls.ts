@@ -58,7 +58,8 @@ export async function fallWithin(
     sentAt.set(device.macAddress, performance.now());
     answers.push(sendFall(vigil, device));
   }
-  await Promise.all(answers);
+  // One that is refused or late may be told all the same; if not, it is missing below.
+  await Promise.allSettled(answers);
   const until = performance.now() + TIMEOUT_MS;
   const isComplete = () =>
     kinds.every((kind) => receiver.arrived[kind].size - (before.get(kind) ?? 0) >= devices.length);
