@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import {
   couldBeHighRisk,
   type HealthEvidence,
@@ -7,16 +7,21 @@ import {
   isHighRisk,
 } from '../../src/domain/health-score.ts';
 import { splitByDay } from '../../src/storage/tallies.ts';
-import type { Json } from '../helpers/app.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
-import { admin, app } from './started.ts';
 
 describe('people/lists', () => {
+  // Not the one of ./started.ts: whole tables are changed here.
+  let app: TestApp;
+  let admin: Person;
   let patient: Person;
   before(async () => {
+    app = await startTestApp();
+    admin = await logInAsAdmin(app);
     patient = await signUp(app);
   });
+  after(() => app.close());
 
   const get = async (path: string): Promise<Json> =>
     (await app.call('GET', path, { token: admin.token })).body;

@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import { type Response, startTestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
 
-/** The app of the test file that imports this, and its first admin: a test file is a process of its own. */
+/** An app and its first admin, shared by the test files of a process: each leaves the people of the others alone. */
 export const app = await startTestApp();
 export const admin = await logInAsAdmin(app);
 after(() => app.close());
