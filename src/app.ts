@@ -109,9 +109,10 @@ export async function startApp(
     const parts = { storage, coordination, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...parts, version });
     const transports = { ...parts, subscriptions, routes, sharePort: isInstance };
+    // Before the ways in, so that it closes after them.
+    openDelivery(context, { storage, alerts });
     const { ports, baseUrl } = await openTransports(context, transports);
     httpPort = ports.http;
-    openDelivery(context, { storage, alerts });
     const firstAdmin = await finishFirstAdmin?.();
 
     for (const warning of configWarnings(config, { hasAdmin: await activeAdminExists(db) }))

@@ -32,7 +32,7 @@ export interface Outbox {
 export interface OutboxParts {
   readonly db: Database;
   readonly channels: Pick<Channels, 'send'>;
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
   /** Told of every try, and how long after the message was written it ended. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
   /** Told how many seconds after a fall's ladder began the first message about it had arrived. */
@@ -158,7 +158,7 @@ export function createOutbox({
     claimLink: string | null,
   ): Promise<DeliveryResult> {
     const { timestamp, ...said } = message as StoredMessage;
-    const link = fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${fallId}`;
+    const link = fallId === null ? `${publicUrl()}/` : `${publicUrl()}/falls/${fallId}`;
     const whole = { ...said, id, link, claimLink, timestamp: new Date(timestamp) };
     // Its shape was checked before it was stored.
     const checked = { kind, ...target } as unknown as Target;
@@ -189,7 +189,7 @@ export function createOutbox({
       return [{ id, token, fallId, personId, hash: hashClaimToken(token) }];
     });
     if (made.length > 0) await insertClaimLinks(db, made, new Date(at.getTime() + CLAIM_LINK_MS));
-    return new Map(made.map(({ id, token }) => [id, `${publicUrl}/claim/${token}`]));
+    return new Map(made.map(({ id, token }) => [id, `${publicUrl()}/claim/${token}`]));
   }
 
   const periodic = startPeriodic({

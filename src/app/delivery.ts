@@ -19,7 +19,7 @@ export function openDelivery(
   const outbox = createOutbox({
     db,
     channels,
-    publicUrl: publicUrl(),
+    publicUrl,
     onAttempt: metrics.deliveryTried,
     onFirstTold: metrics.firstTold,
     now,

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { SECOND_MS } from '../time.ts';
+import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 
 /** What PostgreSQL tells every instance at a commit: there is something to look at. */
@@ -24,14 +24,14 @@ const REOPEN_MS = SECOND_MS;
  */
 export function listenForNotices({ db, onNotice, log }: NotificationListenerParts): NotificationListener {
   const notices = Object.keys(onNotice) as Notice[];
-  let client: pg.Client | undefined;
+  let client: Connection | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function open(): Promise<void> {
     try {
       const opened = await db.connect();
-      if (closed) return void (await opened.end());
+      if (closed) return opened.destroy();
       client = opened;
       opened.on('notification', ({ channel }) => onNotice[channel as Notice]?.());
       opened.on('end', reopen);
@@ -41,7 +41,7 @@ export function listenForNotices({ db, onNotice, log }: NotificationListenerPart
       log.warn({ err: error }, 'notices of the database cannot be heard, it is looked at every second');
       if (client === undefined) reopen();
       // Its end opens another one.
-      else client.end().catch(() => {});
+      else client.destroy();
     }
   }
 
@@ -60,8 +60,8 @@ export function listenForNotices({ db, onNotice, log }: NotificationListenerPart
     async close() {
       closed = true;
       clearTimeout(timer);
+      client?.destroy();
       await opening;
-      await client?.end().catch(() => {});
     },
   };
 }

@@ -121,7 +121,7 @@ export async function createHouse({
           return (own ?? behaviour)(target, message);
         },
       },
-      publicUrl: 'http://vigil.test',
+      publicUrl: () => 'http://vigil.test',
       now,
       log,
     });
