@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';
-import { type Faults, watchFaults } from './faults.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
 import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 import { loadNativeServer } from './transports/http/native-server.ts';
+import { type Faults, watchFaults } from './unhandled-errors.ts';
 
 /** The drain has bounds of its own; beyond them something hangs, and decisions promise an end within 10 s. */
 const SHUTDOWN_DEADLINE_MS = 9_500;

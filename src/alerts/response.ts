@@ -25,10 +25,10 @@ import { acknowledgeAlertOf, alertsBeside } from '../storage/alerts.ts';
 import { findClaimLink, useClaimLink } from '../storage/claim-links.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { policyFor } from '../storage/escalation-policies.ts';
+import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
-import { setFallOutcome } from '../storage/outcomes.ts';
 import { findCaregiverOf, findResponder } from '../storage/responders.ts';
 import { appendToLog, wasClaimed } from '../storage/response-log.ts';
 import {

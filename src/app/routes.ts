@@ -6,7 +6,7 @@ import { createMaintenance } from '../operations/maintenance.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { LIVE_CHANNEL } from '../schemas/live.ts';
 import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
-import { countedBy } from '../stream/counted.ts';
+import { countedBy } from '../stream/transport-metrics.ts';
 import type { Route } from '../transports/http/route.ts';
 import { adminRoutes } from '../transports/http/routes/admin.ts';
 import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';

@@ -1,6 +1,6 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Health } from '../health.ts';
-import { backlogCountedBy, countedBy } from '../stream/counted.ts';
+import { backlogCountedBy, countedBy } from '../stream/transport-metrics.ts';
 import { createProxyTrust, plainAddress } from '../transports/http/client-address.ts';
 import { createLimits } from '../transports/http/limits.ts';
 import { openEndpoint } from '../transports/http/open-upgrade.ts';

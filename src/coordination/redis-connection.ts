@@ -71,7 +71,7 @@ export interface Connection extends Redis {
   vigilTakeTurn(
     key: string,
     ...reading: readonly (string | number)[]
-  ): Promise<[Acceptance | '', number, number]>;
+  ): Promise<[Acceptance | '' | 'expired', number, number]>;
   vigilReturnTurn(
     key: string,
     acceptance: Acceptance,

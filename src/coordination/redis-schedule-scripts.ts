@@ -13,13 +13,13 @@ const NOW = `
  * domain/send-schedule.ts in one step for all instances; times are by Redis' clock, and travel as ages.
  * ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
  * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). Answers why the
- * reading is accepted, or '', when the next one is due, and what time it is. A command that comes after that, from a
- * Redis that had paused, changes nothing: its instance has decided without it.
+ * reading is accepted, or '', when the next one is due, and what time it is. A command that is carried out after that,
+ * by a Redis that had paused, has `expired` and changes nothing: its instance decides without it.
  * `stored` is the newest reading that was accepted; it may have been lost with its instance before it was stored, so a
  * new connection goes by the one `before` it, unless its instance knows better.
  */
 export const TAKE_TURN = `${NOW}
-  if ARGV[10] ~= '0' and now > tonumber(ARGV[10]) then return { '', 0, now } end
+  if ARGV[10] ~= '0' and now > tonumber(ARGV[10]) then return { 'expired', 0, now } end
   local arrived = now - ARGV[1]
   local interval, tolerance = tonumber(ARGV[2]), tonumber(ARGV[3])
   local state = redis.call('HMGET', KEYS[1], 'due', 'urgent', 'stored', 'connection', 'connected', 'extra', 'before')

@@ -2,6 +2,9 @@ import { isLate, scheduleTolerance } from '../domain/send-schedule.ts';
 import type { SharedSchedule } from './coordination.ts';
 import { COMMAND_TIMEOUT_MS, type Connection } from './redis-connection.ts';
 
+/** Well before we give a command up: what Redis does then, it must not do unseen. */
+const MAX_DELAY_MS = 0.75 * COMMAND_TIMEOUT_MS;
+
 const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
@@ -24,9 +27,10 @@ export function createRedisSchedule(commands: Connection): SharedSchedule {
         arrivedAt - madeAt,
         // Nothing stored yet: nothing to make up for.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,
-        lead === undefined ? 0 : Math.ceil(performance.now() + lead + COMMAND_TIMEOUT_MS),
+        lead === undefined ? 0 : Math.ceil(performance.now() + lead + MAX_DELAY_MS),
       );
       lead = now - performance.now();
+      if (acceptance === 'expired') return undefined;
       return { acceptance: acceptance === '' ? undefined : acceptance, dueInMs };
     } catch {
       return undefined;

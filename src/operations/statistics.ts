@@ -3,8 +3,8 @@ import { ALERTING_LEVELS } from '../domain/fall-level.ts';
 import type { Health } from '../health.ts';
 import { countAssignments } from '../storage/assignments.ts';
 import type { Queryable } from '../storage/database.ts';
+import { countOutcomes } from '../storage/fall-outcomes.ts';
 import { countFalls } from '../storage/falls.ts';
-import { countOutcomes } from '../storage/outcomes.ts';
 import { countUsers } from '../storage/user-lists.ts';
 import { DAY_MS } from '../time.ts';
 

@@ -26,7 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/domain'],
   ['src/schemas'],
   ['src/periodic.ts', 'src/concurrency-limit.ts'],
-  ['src/faults.ts'],
+  ['src/unhandled-errors.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/database-url.ts'],
 ];
 

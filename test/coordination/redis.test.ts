@@ -83,7 +83,8 @@ describe('coordination/redis', () => {
   test('Redis decides as the rule does, reading by reading', { skip: WITHOUT_REDIS }, async () => {
     const start = Date.now() - HOUR_MS;
     const first = { id: 'first', connectedAt: start + 12_500 };
-    const second = { id: 'second', connectedAt: start + 20_000 };
+    // Not a whole number of seconds after the last one: Redis' clock goes on while it is asked.
+    const second = { id: 'second', connectedAt: start + 20_300 };
     const readings: ScheduledReading[] = [
       { ...plainReading(start), lastStoredAt: 0 },
       { ...plainReading(start + 500), isUrgent: true },
@@ -99,9 +100,9 @@ describe('coordination/redis', () => {
       plainReading(start + 13_700, first),
       { ...plainReading(start + 14_000, first), isUrgent: true },
       ...Array.from({ length: 9 }, (_, i) => ({
-        ...plainReading(start + 20_100 + i * 10, second),
+        ...plainReading(start + 20_400 + i * 10, second),
         lastStoredAt: start + 14_000,
-        madeAt: start + 20_100 + i * 10,
+        madeAt: start + 20_400 + i * 10,
       })),
     ];
     const state = new ScheduleState();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
+import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
 import { alertMessage } from '../../src/transports/mqtt/sessions/alert-messages.ts';
-import { createPersistence } from '../../src/transports/mqtt/sessions/persistence.ts';
 import {
   createPersistentSessions,
   type Outgoing,

@@ -5,7 +5,7 @@ import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import { createGroupWriter } from '../../src/storage/group-writer.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
 import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
-import { createPersistence } from '../../src/transports/mqtt/sessions/persistence.ts';
+import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/transports/ws/live-socket.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

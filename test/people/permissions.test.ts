@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Compile } from 'typebox/compile';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, WHO } from './contract-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
@@ -7,9 +8,11 @@ import { openWorlds, type World, type Worlds } from './world.ts';
 describe('people/permissions', () => {
   let app: TestApp;
   let worlds: Worlds;
+  let document: Json;
   before(async () => {
     app = await startTestApp();
     worlds = await openWorlds(app);
+    document = (await app.call('GET', '/openapi.json')).body;
   });
   after(async () => {
     await worlds.close();
@@ -25,25 +28,45 @@ describe('people/permissions', () => {
     'a deleted admin': (world) => worlds.token(world.deleted),
   };
 
+  const resolve = (schema: Json): Json =>
+    schema.$ref === undefined
+      ? schema
+      : schema.$ref
+          .split('/')
+          .slice(1)
+          .reduce((value: Json, key: string) => value[key], document);
+
+  /** What the OpenAPI document says of this answer is true. */
+  function fitsDocument(method: string, path: string, status: number, body: Json): void {
+    const response = document.paths[path][method.toLowerCase()].responses[status];
+    assert.ok(response, `${status} is not in the document`);
+    if (response.content === undefined) return assert.equal(body, undefined);
+    const compiled = Compile(resolve(response.content['application/json'].schema));
+    const complaints = JSON.stringify([...compiled.Errors(body)]);
+    assert.ok(compiled.Check(body), `${status}: ${complaints} in ${JSON.stringify(body)}`);
+  }
+
   describe('every operation of the contract', () => {
     it('is in the table, and every operation of the service is', async () => {
-      const { body } = await app.call('GET', '/openapi.json');
-      const served = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
+      const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
         Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
       );
       assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
     });
 
     for (const { method, path, call, answers, open } of CONTRACT) {
-      it(`${method} ${path} answers each as the contract says`, async () => {
+      it(`${method} ${path} answers each as the contract and the OpenAPI document say`, async () => {
         for (const [index, who] of WHO.entries()) {
           const world = await worlds.make();
           const { path: url, body } = call(world);
           const answer = await app.call(method, url, { token: await worlds.token(world[who]), body });
           assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
+          fitsDocument(method, path, answer.status, answer.body);
         }
+        // Whoever is refused changes nothing: one world does for all of them.
+        const untouched = await worlds.make();
         for (const [who, token] of Object.entries(NOBODY)) {
-          const world = await worlds.make();
+          const world = open === undefined ? untouched : await worlds.make();
           const { path: url, body } = call(world);
           const answer = await app.call(method, url, { token: await token(world), body });
           assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);

@@ -7,7 +7,7 @@ import type { Connections } from './connections/connections.ts';
 import type { createPublish } from './ingest/publish.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
-import type { createPersistence } from './sessions/persistence.ts';
+import type { createPersistence } from './sessions/aedes-persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
 
 export interface BrokerParts {

@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
-import { unmarked } from './ingest/filter-packets.ts';
+import { unmarked } from './ingest/subscribe-packets.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import type { AlertFeed } from './sessions/alert-feed.ts';
 import { type Filter, parseFilter } from './topics.ts';

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
 import { interceptIncoming } from '../private-apis.ts';
-import { forAedes } from './filter-packets.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
+import { forAedes } from './subscribe-packets.ts';
 
 /** What of a PUBLISH makes it a reading. */
 export interface Published {
