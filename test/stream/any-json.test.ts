@@ -9,7 +9,7 @@ import { seededRandom } from '../scoring/synthetic.ts';
 /** The checks run in callbacks of sockets, where an exception would end the process: they must bear whatever JSON is. */
 describe('the check of a reading', () => {
   const MAC = 'AA:BB:CC:00:11:22';
-  const CASES = 20_000;
+  const CASES = 8_000;
   const random = seededRandom(7);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 
