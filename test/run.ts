@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
-const CONCURRENCY = 5;
+const CONCURRENCY = 7;
 const FILES_PER_PROCESS = 8;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
