@@ -26,7 +26,8 @@ class MqttLink implements Link {
   #closed = false;
 
   constructor(port: number, { macAddress, email, token }: SeededDevice, lost = () => {}) {
-    const payload = JSON.stringify(quietReading(macAddress, 1000));
+    // Another uptime for each connection: the same reading again would be taken for one that is resent.
+    const payload = JSON.stringify(quietReading(macAddress, Math.round(performance.now() * 1000)));
     this.#packet = mqttPacket.generate({
       cmd: 'publish',
       topic: `devices/${macAddress}/readings`,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { SECOND_MS } from '../time.ts';
 import type { Connection } from './connection.ts';
@@ -17,6 +18,7 @@ export interface NotificationListenerParts {
 }
 
 const REOPEN_MS = SECOND_MS;
+const FAREWELL_MS = 200;
 
 /**
  * LISTEN needs a connection of its own. While it is broken notices are lost, so whoever waits for one also looks every
@@ -60,6 +62,9 @@ export function listenForNotices({ db, onNotice, log }: NotificationListenerPart
     async close() {
       closed = true;
       clearTimeout(timer);
+      // A silent database answers no farewell.
+      const farewell = client?.end().catch(() => {});
+      await Promise.race([farewell, delay(FAREWELL_MS)]);
       client?.destroy();
       await opening;
     },

@@ -100,6 +100,20 @@ describe('readings that a client resends without DUP', () => {
     for (const client of clients) client.socket.destroy();
   });
 
+  it('are not looked for any longer than a client can have had messages on the wire', async () => {
+    const stored = await rowsOf(app, mac);
+    const client = await joinRaw(app, bySession(person));
+    // All alike, and like one that is stored: a device that sends constants.
+    for (let messageId = 1; messageId <= 30; messageId++) {
+      client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 3 }), { messageId }));
+    }
+    for (let messageId = 1; messageId <= 30; messageId++) {
+      assert.equal((await client.next()).messageId, messageId);
+    }
+    assert.equal(await rowsOf(app, mac), stored + 10);
+    client.socket.destroy();
+  });
+
   it('are not looked for with QoS 0, which is never resent', async () => {
     const stored = await rowsOf(app, mac);
     const client = await joinRaw(app, bySession(person));

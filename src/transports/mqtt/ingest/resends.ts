@@ -9,15 +9,19 @@ interface Delivery {
   readonly settled: Settled;
 }
 
+/** What clients have on the wire at once (mosquitto's default): so many can be resent, and what comes after them is new. */
+const MAX_RESENT = 20;
+
 /**
  * Decisions, MQTT: some clients resend without DUP what was not acknowledged before the connection broke. They do so
  * first and in order, so the first messages of a connection are delivered one after the other, each as if it had DUP,
- * until one is new.
+ * until one is new. A device whose readings are all alike, to the letter, must not be taken as repeating itself for ever.
  */
 export class ResendCheck {
   /** From then on messages are to be delivered without this. */
   isOver = false;
   #checking = false;
+  #repeated = 0;
   readonly #queue: Delivery[] = [];
 
   deliver(message: Published, deliver: Deliver, settled: Settled): void {
@@ -34,7 +38,8 @@ export class ResendCheck {
       settled(outcome);
       // The connection is about to be closed, and what was not acknowledged comes again.
       if (outcome !== 'taken') return this.#drop();
-      if (isNew === true) return this.#release();
+      this.#repeated += 1;
+      if (isNew === true || this.#repeated >= MAX_RESENT) return this.#release();
       const next = this.#queue.shift();
       if (next !== undefined) this.#check(next);
     });
