@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
-const CONCURRENCY = 7;
+const CONCURRENCY = 5;
 const FILES_PER_PROCESS = 8;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
@@ -29,7 +29,7 @@ const LONG_SUITES = ['firmware-sim', 'process', 'stream', 'people', 'storage', '
 /** Folders of test/ in which readings are stored and read. */
 const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt'];
 /** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 /** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
 const GRACE_MS = 5_000;
 
