@@ -27,8 +27,8 @@ interface BufferedMessage {
 /** What a backlog message may hold, and how often one may be sent (decisions, MQTT). */
 const MAX_BACKLOG = 600;
 const BACKLOG_EVERY_MS = 6_000;
-/** Messages waiting to be sent; beyond, the oldest goes to the backlog or is dropped. */
-const MAX_OUTBOX = 5;
+/** How long messages wait to be sent, whatever the speed; then the oldest goes to the backlog or is dropped. */
+const OUTBOX_MS = 5_000;
 const BACKLOG_TRIES = 5;
 /** An answer counts for a fall if its reading was taken within so many seconds of the blow. */
 const NOTICED_WITHIN = 12;
@@ -87,7 +87,7 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
 
   /** One at a time and in order; a slow answer makes the next ones late rather than lost. */
   function post(item: BufferedMessage): void {
-    if (outbox.push(item) > MAX_OUTBOX)
+    if (outbox.push(item) > OUTBOX_MS / secondMs)
       for (const oldest of outbox.splice(0, 1)) buffer(oldest, 'missedBusy');
     startSending();
   }

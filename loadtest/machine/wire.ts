@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { atTheEnd } from './clean-up.ts';
+import { freePort } from './free-port.ts';
 
 /** A wire to a port of this machine that can be cut and silenced; its own port stays the same. */
 export interface Wire {
@@ -16,6 +17,7 @@ export interface Wire {
 }
 
 export async function openWire(to: number): Promise<Wire> {
+  const port = Number(await freePort());
   let target = to;
   let silent = false;
   let server: Server | undefined;
@@ -40,10 +42,9 @@ export async function openWire(to: number): Promise<Wire> {
     }
   }
 
-  async function listen(port: number): Promise<number> {
+  async function listen(): Promise<void> {
     server = createServer(join).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
   }
 
   async function cut(): Promise<void> {
@@ -54,7 +55,7 @@ export async function openWire(to: number): Promise<Wire> {
     await closed;
   }
 
-  const port = await listen(0);
+  await listen();
   atTheEnd(cut);
   return {
     port,
@@ -71,7 +72,7 @@ export async function openWire(to: number): Promise<Wire> {
       target = moved;
       silent = false;
       for (const socket of sockets) if (!forgotten.has(socket)) socket.resume();
-      if (server === undefined) await listen(port);
+      if (server === undefined) await listen();
     },
   };
 }

@@ -10,7 +10,8 @@ import { jsonOf, summaryOf } from '../../firmware-sim/summary.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 
-describe('firmware-sim/run', () => {
+// Each run is mostly waiting for its simulated seconds, with people of its own.
+describe('firmware-sim/run', { concurrency: 4 }, () => {
   let app: TestApp;
   /** Nobody presses a button, and nobody comes. */
   const QUIET = ['--ok', '0', '--call', '0', '--asleep', '100'];
