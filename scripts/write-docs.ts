@@ -17,7 +17,7 @@ reported together and the process exits 1. \`npm run check-config\` prints the e
 ${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
 `;
 
-const envExample = `# Copy to .env and uncomment what you want to change. Made from src/config.ts by \`npm run docs\`.
+const envExample = `# Copy to .env and uncomment what you want to change. Made from src/config/settings.ts by \`npm run docs\`.
 ${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
 `;
 

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './settings.ts';
 
 /** What is allowed in production but is probably a mistake; one line each, for the log at start. */
 export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin: boolean }): string[] {

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { brokenPasswordRule } from '../domain/password.ts';
+import { base64urlBytes } from '../domain/vapid-key-pair.ts';
+import { InvalidValue } from './values.ts';
+
+export const JWT_SECRET_MIN_LENGTH = 32;
+
+export const jwtSecret = (value: string): string => {
+  if (value.length < JWT_SECRET_MIN_LENGTH)
+    throw new InvalidValue(`must have at least ${JWT_SECRET_MIN_LENGTH} characters`);
+  return value;
+};
+
+export const password = (value: string): string => {
+  const broken = brokenPasswordRule(value);
+  if (broken !== undefined) throw new InvalidValue(broken);
+  return value;
+};
+
+/** The path of a file that can be read. */
+export const readable = (value: string): string => {
+  try {
+    readFileSync(value);
+    return value;
+  } catch {
+    throw new InvalidValue(`cannot read ${value}`);
+  }
+};
+
+export const base64url =
+  (bytes: number) =>
+  (value: string): string => {
+    if (base64urlBytes(value, bytes) === undefined)
+      throw new InvalidValue(`must be ${bytes} bytes as base64url`);
+    return value;
+  };
+
+export const vapidSubject = (value: string): string => {
+  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value)) {
+    throw new InvalidValue('must be mailto: with an address, or a URL that starts with https://');
+  }
+  return value;
+};
