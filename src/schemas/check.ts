@@ -15,6 +15,8 @@ interface Property {
   readonly clean: Annotations['x-clean'];
   readonly dropsNull: boolean;
   readonly fits: (value: unknown) => boolean;
+  /** Of an object, or a list of objects, that does not fit: what is wrong at which place in it. */
+  readonly wrongInside: ((value: unknown) => Details) | undefined;
 }
 
 /** Rules between fields, which a schema cannot express: gets the valid fields, returns the errors. */
@@ -29,11 +31,15 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
       const candidate = pick(input, properties);
       const bad = fits(candidate) ? undefined : fieldErrors(candidate, properties);
       if (bad === undefined && rules === undefined) return candidate as Static<S>;
-      const good = Object.entries(candidate).filter(
-        ([name]) => bad === undefined || !Object.hasOwn(bad, name),
-      );
-      const broken = rules?.(Object.fromEntries(good) as Partial<Static<S>>) ?? {};
-      if (bad !== undefined || Object.keys(broken).length > 0) throw new InvalidInput({ ...broken, ...bad });
+      const badFields = new Set(Object.keys(bad ?? {}).map(fieldOf));
+      const good = Object.entries(candidate).filter(([name]) => !badFields.has(name));
+      const broken = Object.entries(rules?.(Object.fromEntries(good) as Partial<Static<S>>) ?? {});
+      // Of a field that is bad in itself the rules have not seen anything.
+      const details = {
+        ...Object.fromEntries(broken.filter(([place]) => !badFields.has(fieldOf(place)))),
+        ...bad,
+      };
+      if (Object.keys(details).length > 0) throw new InvalidInput(details);
       return candidate as Static<S>;
     },
   };
@@ -71,9 +77,36 @@ function propertiesOf(schema: TObject): readonly Property[] {
       clean: annotations['x-clean'],
       dropsNull: annotations['x-null'] === 'absent',
       fits: fitting(property),
+      wrongInside: insideOf(property),
     };
   });
 }
+
+function insideOf(schema: TSchema): Property['wrongInside'] {
+  const [inner] = [schema, ...alternatives(schema)].filter((s) => isObject(s) || isListOfObjects(s));
+  if (inner === undefined) return undefined;
+  if (isObject(inner)) {
+    const properties = propertiesOf(inner);
+    return (value) => (isRecord(value) ? fieldErrors(value, properties) : {});
+  }
+  const { items, maxItems } = inner as ListOfObjects;
+  const properties = propertiesOf(items);
+  return (value) => {
+    if (!Array.isArray(value) || value.length > maxItems) return {};
+    return Object.assign(
+      {},
+      ...value.map((entry: unknown, i) =>
+        isRecord(entry) ? placedIn(String(i), fieldErrors(entry, properties)) : { [i]: 'must be an object' },
+      ),
+    );
+  };
+}
+
+const fieldOf = (place: string): string => place.split('.', 1)[0] ?? place;
+
+/** `afterSeconds` in the second of `steps`: `steps.1.afterSeconds`. */
+const placedIn = (name: string, details: Details): Details =>
+  Object.fromEntries(Object.entries(details).map(([place, says]) => [`${name}.${place}`, says]));
 
 /** Compiled at its first use: to compile what every route could need would take a quarter of the service's start. */
 function fitting(schema: TSchema): (value: unknown) => boolean {
@@ -101,12 +134,13 @@ function normalise(value: unknown, clean: Annotations['x-clean']): unknown {
 
 function fieldErrors(candidate: Record<string, unknown>, properties: readonly Property[]): Details {
   const details: Record<string, string> = {};
-  for (const { name, required, says, fits } of properties) {
+  for (const { name, required, says, fits, wrongInside } of properties) {
     const value = candidate[name];
     if (value === undefined || (value === null && required)) {
       if (required) details[name] = 'is required';
     } else if (!fits(value)) {
-      details[name] = says;
+      const inside = placedIn(name, wrongInside?.(value) ?? {});
+      Object.assign(details, Object.keys(inside).length > 0 ? inside : { [name]: says });
     }
   }
   return details;
@@ -122,6 +156,16 @@ function textReader(schema: TSchema): (value: string) => unknown {
 }
 
 const alternatives = (schema: TSchema): TSchema[] => (schema as { anyOf?: TSchema[] }).anyOf ?? [];
+
+type ListOfObjects = { readonly items: TObject; readonly maxItems: number };
+
+const isObject = (schema: TSchema): schema is TObject => Object.hasOwn(schema, 'properties');
+
+/** With a bound, or a body of nothing but mistakes would be answered by as many. */
+const isListOfObjects = (schema: TSchema): boolean => {
+  const { items, maxItems } = schema as Partial<ListOfObjects>;
+  return items !== undefined && isObject(items) && maxItems !== undefined;
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,8 +15,16 @@ const MAX_REPEATS = 20;
 
 const EscalationStep = Type.Object({
   afterSeconds: integer(0, MAX_AFTER_SECONDS),
-  targets: Type.Array(oneOf(STEP_TARGETS), { minItems: 1, maxItems: MAX_STEPS }),
-  channels: Type.Array(oneOf(CHANNEL_KINDS), { minItems: 1, maxItems: MAX_STEPS }),
+  targets: Type.Array(oneOf(STEP_TARGETS), {
+    minItems: 1,
+    maxItems: MAX_STEPS,
+    'x-says': `must be some of ${STEP_TARGETS.join(', ')}`,
+  }),
+  channels: Type.Array(oneOf(CHANNEL_KINDS), {
+    minItems: 1,
+    maxItems: MAX_STEPS,
+    'x-says': `must be some of ${CHANNEL_KINDS.join(', ')}`,
+  }),
 });
 
 /** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
@@ -50,10 +58,10 @@ export type EscalationStep = EscalationPolicy['steps'][number];
 
 /** What the schema cannot say: each step comes later than the one before. */
 export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
-  const ascends = steps.every(
-    ({ afterSeconds }, i) => i === 0 || afterSeconds > (steps[i - 1]?.afterSeconds ?? 0),
+  const early = steps.flatMap(({ afterSeconds }, i) =>
+    i > 0 && afterSeconds <= (steps[i - 1]?.afterSeconds ?? 0) ? [`steps.${i}.afterSeconds`] : [],
   );
-  return ascends ? {} : { steps: 'afterSeconds must ascend from step to step' };
+  return Object.fromEntries(early.map((place) => [place, 'must be more than that of the step before']));
 };
 
 /** Without what else somebody may have written into it. */

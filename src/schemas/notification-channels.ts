@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../errors.ts';
 import { CHANNEL_KINDS, type ChannelKind } from './escalation.ts';
-import { email, id, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { email, id, nullable, oneOf, optional, text, timestamp } from './primitives.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const MAX_KEY_LENGTH = 200;
@@ -16,10 +16,13 @@ export const targetUrl = () =>
     'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
   });
 
+const subscriptionKey = () =>
+  Type.String({ maxLength: MAX_KEY_LENGTH, 'x-says': 'must be as the browser gave it, in base64url' });
+
 const SubscriptionKeys = Type.Object(
   {
-    p256dh: Type.String({ maxLength: MAX_KEY_LENGTH }),
-    auth: Type.String({ maxLength: MAX_KEY_LENGTH }),
+    p256dh: subscriptionKey(),
+    auth: subscriptionKey(),
   },
   { 'x-says': 'must be the p256dh and auth of a push subscription' },
 );
@@ -27,9 +30,9 @@ const SubscriptionKeys = Type.Object(
 /** Times and zone are judged by domain/quiet-hours.ts. */
 const QuietHours = Type.Object(
   {
-    from: Type.String({ maxLength: MAX_ZONE_LENGTH }),
-    to: Type.String({ maxLength: MAX_ZONE_LENGTH }),
-    timeZone: Type.String({ maxLength: MAX_ZONE_LENGTH }),
+    from: text(MAX_ZONE_LENGTH),
+    to: text(MAX_ZONE_LENGTH),
+    timeZone: text(MAX_ZONE_LENGTH),
   },
   { 'x-says': 'must be { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
 );

@@ -54,37 +54,35 @@ describe('response/escalation', () => {
     await call('PUT', '/admin/escalation', DEFAULT);
   });
 
-  it('what is out of bounds is refused by the name of its field', async () => {
-    const steps: unknown[] = [
-      [],
-      Array.from({ length: 11 }, (_, i) => step({ afterSeconds: i })),
-      [step({ afterSeconds: -1 })],
-      [step({ afterSeconds: 86_401 })],
-      [step({ afterSeconds: 0.5 })],
-      [step({ afterSeconds: 60 }), step({ afterSeconds: 60 })],
-      [step({ afterSeconds: 60 }), step({ afterSeconds: 30 })],
-      [step({ targets: [] })],
-      [step({ targets: ['everybody'] })],
-      [step({ channels: [] })],
-      [step({ channels: ['pigeon'] })],
-      [{}],
-      'soon',
+  it('what is out of bounds is refused by the name of its place', async () => {
+    const first = step({ afterSeconds: 60 });
+    const bad: [body: object, places: string[]][] = [
+      [{ steps: [] }, ['steps']],
+      [{ steps: 'soon' }, ['steps']],
+      [{ steps: Array.from({ length: 11 }, (_, i) => step({ afterSeconds: i })) }, ['steps']],
+      [{ steps: [step({ afterSeconds: -1 })] }, ['steps.0.afterSeconds']],
+      [{ steps: [step({ afterSeconds: 86_401 })] }, ['steps.0.afterSeconds']],
+      [{ steps: [step({ afterSeconds: 0.5 })] }, ['steps.0.afterSeconds']],
+      [{ steps: [first, first] }, ['steps.1.afterSeconds']],
+      [{ steps: [first, step({ afterSeconds: 30 })] }, ['steps.1.afterSeconds']],
+      [{ steps: [step({ targets: [] })] }, ['steps.0.targets']],
+      [{ steps: [step({ targets: ['everybody'] })] }, ['steps.0.targets']],
+      [{ steps: [step({}), step({ afterSeconds: 1, channels: [] })] }, ['steps.1.channels']],
+      [{ steps: [step({ channels: ['pigeon'] })] }, ['steps.0.channels']],
+      [{ steps: [{}] }, ['steps.0.afterSeconds', 'steps.0.channels', 'steps.0.targets']],
+      [{ steps: [step({}), 'soon'] }, ['steps.1']],
+      [{ repeats: { everySeconds: 0, times: 1 } }, ['repeats.everySeconds']],
+      [{ repeats: { everySeconds: 3601, times: -1 } }, ['repeats.everySeconds', 'repeats.times']],
+      [{ repeats: { everySeconds: 1, times: 21 } }, ['repeats.times']],
+      [{ repeats: {} }, ['repeats.everySeconds', 'repeats.times']],
+      [{ steps: [step({ targets: 1 })], repeats: 7 }, ['repeats', 'steps.0.targets']],
     ];
-    const repeats: unknown[] = [
-      { everySeconds: 0, times: 1 },
-      { everySeconds: 3601, times: 1 },
-      { everySeconds: 1, times: -1 },
-      { everySeconds: 1, times: 21 },
-      {},
-      7,
-    ];
-    const bodies = [...steps.map((steps) => ({ steps })), ...repeats.map((repeats) => ({ repeats }))];
     const patient = await signUp(app);
-    for (const body of bodies) {
+    for (const [body, places] of bad) {
       for (const path of ['/admin/escalation', `/patients/${patient.id}/escalation`]) {
         const answer = await call('PUT', path, body);
         assert.equal(answer.status, 400, JSON.stringify(body));
-        assert.deepEqual(Object.keys(answer.body.details), Object.keys(body));
+        assert.deepEqual(Object.keys(answer.body.details).sort(), places, JSON.stringify(body));
       }
     }
   });
