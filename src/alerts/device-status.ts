@@ -1,8 +1,14 @@
 import { laneOf } from '../domain/delivery.ts';
+import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import { statusViewOf } from '../domain/devices.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { type DeviceAudience, holdAudienceOf } from '../storage/device-conditions.ts';
+import {
+  type DeviceAudience,
+  holdAudienceOf,
+  openSilence,
+  type SilentSince,
+} from '../storage/device-conditions.ts';
 import { type DeviceRow, setDisabled } from '../storage/devices.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { webhooksFor } from '../storage/webhooks.ts';
@@ -13,6 +19,15 @@ export interface DeviceStatusParts {
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
 }
+
+/** `last_seen` reaches the table some seconds late; a wearable is not called silent for that. */
+const REPORT_LAG_MS = 20_000;
+
+/** What was last seen before these times is inactive, or offline. */
+export const silentSince = (now: number): SilentSince => ({
+  inactiveSince: new Date(now - INACTIVE_AFTER_MS - REPORT_LAG_MS),
+  offlineSince: new Date(now - OFFLINE_AFTER_MS),
+});
 
 /** A device whose status has changed, and who is to hear of it. */
 export interface StatusChange {
@@ -63,22 +78,27 @@ export async function tellDeviceStatus(
   );
 }
 
-/** Disables or enables a device and tells of it in the same transaction. */
+/**
+ * Disables or enables a device and tells of it in the same transaction. One that is silent when it is enabled is told
+ * of as such here, and not again by the watch.
+ */
 export async function switchDevice(
   { db, events, latestFirmware }: DeviceStatusParts,
-  device: { readonly id: string; readonly disabled: boolean },
+  deviceId: string,
   disabled: boolean,
   at: Date,
-): Promise<DeviceRow | undefined> {
-  const { row, appended } = await db.transaction(async (q) => {
+): Promise<{ readonly device: DeviceRow; readonly changed: boolean } | undefined> {
+  const { result, appended } = await db.transaction(async (q) => {
     // Before the device, as when its owner is deleted: see holdCareOf.
-    const [people] = await holdAudienceOf(q, [device.id]);
-    const row = await setDisabled(q, device.id, disabled, at);
-    if (row === undefined || people === undefined || device.disabled === disabled)
-      return { row, appended: [] };
-    const told = await tellDeviceStatus(q, [{ device: row, people }], latestFirmware, at);
-    return { row, appended: await events.append(q, told) };
+    const [people] = await holdAudienceOf(q, [deviceId]);
+    const row = await setDisabled(q, deviceId, disabled, at);
+    if (row === undefined || people === undefined) return { result: undefined, appended: [] };
+    const { changed, ...device } = row;
+    if (!changed) return { result: { device, changed }, appended: [] };
+    if (!disabled) await openSilence(q, deviceId, silentSince(at.getTime()), at);
+    const told = await tellDeviceStatus(q, [{ device, people }], latestFirmware, at);
+    return { result: { device, changed }, appended: await events.append(q, told) };
   });
   events.broadcast(appended);
-  return row;
+  return result;
 }

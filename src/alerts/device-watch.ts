@@ -1,5 +1,4 @@
 import { deviceAlert } from '../domain/alert.ts';
-import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
@@ -18,7 +17,7 @@ import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { MINUTE_MS } from '../time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
-import { type StatusChange, tellDeviceStatus } from './device-status.ts';
+import { type StatusChange, silentSince, tellDeviceStatus } from './device-status.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */
@@ -37,15 +36,13 @@ export interface DeviceWatchParts {
 }
 
 const CHECK_MS = 30_000;
-/** `last_seen` reaches the table some seconds late; a wearable is not called silent for that. */
-const REPORT_LAG_MS = 20_000;
 /** After a start, or when the database was away, the silence was ours: wearables get time to come back. */
 const GRACE_MS = 5 * MINUTE_MS;
 const BATTERY_LOW = 10;
 /** A little above, so that a battery that wavers around the threshold raises one alert. */
 const BATTERY_RECOVERED = 15;
 const BATCH_SIZE = 200;
-const NEVER = new Date(0);
+const NEVER = { inactiveSince: new Date(0), offlineSince: new Date(0) };
 
 /** Alerts caregivers when a wearable is silent or its battery low: one alert for each occurrence, cleared by data. */
 export function createDeviceWatch({ db, events, latestFirmware, now, log }: DeviceWatchParts): DeviceWatch {
@@ -54,7 +51,8 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
 
   async function check(): Promise<void> {
     try {
-      while ((await inTransaction(closeSome)) === BATCH_SIZE);
+      // Batches of devices, some of which have more than one condition.
+      while ((await inTransaction(closeSome)) >= BATCH_SIZE);
       while ((await inTransaction(openSome)) === BATCH_SIZE);
       while ((await inTransaction(alertSome)) === BATCH_SIZE);
     } catch (error) {
@@ -75,18 +73,12 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     return changed;
   }
 
-  const inactiveSince = () => new Date(now() - INACTIVE_AFTER_MS - REPORT_LAG_MS);
-
   async function openSome(q: Queryable) {
     const ready = now() - watchingSince >= GRACE_MS;
     const at = new Date(now());
     const opened = await openConditions(
       q,
-      {
-        inactiveSince: ready ? inactiveSince() : NEVER,
-        offlineSince: ready ? new Date(now() - OFFLINE_AFTER_MS) : NEVER,
-        batteryBelow: BATTERY_LOW,
-      },
+      { ...(ready ? silentSince(now()) : NEVER), batteryBelow: BATTERY_LOW },
       at,
       BATCH_SIZE,
     );
@@ -115,7 +107,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
   async function closeSome(q: Queryable) {
     const over = await closeConditions(
       q,
-      { inactiveSince: inactiveSince(), batteryFrom: BATTERY_RECOVERED },
+      { ...silentSince(now()), batteryFrom: BATTERY_RECOVERED },
       BATCH_SIZE,
     );
     return { changed: over.length, newEvents: await settle(q, over) };

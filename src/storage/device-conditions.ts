@@ -7,9 +7,12 @@ export interface ConditionRow {
   readonly type: DeviceAlertType;
 }
 
-export interface Thresholds {
+export interface SilentSince {
   readonly inactiveSince: Date;
   readonly offlineSince: Date;
+}
+
+export interface Thresholds extends SilentSince {
   readonly batteryBelow: number;
 }
 
@@ -37,6 +40,16 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
     [t.inactiveSince, t.offlineSince, t.batteryBelow, now, most],
   );
 
+/** Of one device, as in openConditions: by whoever tells of its status anyway. */
+export const openSilence = (q: Queryable, deviceId: string, t: SilentSince, now: Date) =>
+  q.run(
+    `INSERT INTO device_conditions (device_id, type, since)
+     SELECT id, CASE WHEN last_seen <= $3 THEN 'DEVICE_OFFLINE' ELSE 'DEVICE_INACTIVE' END, $4
+     FROM devices WHERE id = $1 AND last_seen <= $2
+     ON CONFLICT DO NOTHING`,
+    [deviceId, t.inactiveSince, t.offlineSince, now],
+  );
+
 /**
  * Conditions that caregivers are to be alerted to now, each answered once: while a fall of the owner is unresolved
  * they wait. A wearable that has become offline meanwhile is not called inactive any more.
@@ -58,24 +71,28 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
     [now, most],
   );
 
-/** What is over: data has come, the battery was charged, or an admin has disabled the device. */
+const OVER = `(d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2 ELSE d.last_seen > $1 END)`;
+
+/**
+ * What is over: data has come, the battery was charged, or an admin has disabled the device. All that is over of a
+ * device goes at once, at one instance: the end of its silence is told once, also where it was inactive and offline.
+ */
 export const closeConditions = (
   q: Queryable,
-  t: { readonly inactiveSince: Date; readonly batteryFrom: number },
-  most: number,
+  t: Pick<SilentSince, 'inactiveSince'> & { readonly batteryFrom: number },
+  mostDevices: number,
 ) =>
   q.rows<ConditionRow>(
-    `DELETE FROM device_conditions o USING (
-       SELECT c.device_id, c.type
-       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
-       WHERE d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2
-                                       ELSE d.last_seen > $1 END
-       ORDER BY c.device_id, c.type LIMIT $3
-       FOR KEY SHARE OF u SKIP LOCKED FOR UPDATE OF c SKIP LOCKED
-     ) ended
-     WHERE o.device_id = ended.device_id AND o.type = ended.type
-     RETURNING o.device_id AS "deviceId", o.type`,
-    [t.inactiveSince, t.batteryFrom, most],
+    `WITH ended AS (
+       SELECT d.id FROM devices d JOIN users u ON u.id = d.user_id
+       WHERE d.id IN (SELECT c.device_id FROM device_conditions c JOIN devices d ON d.id = c.device_id WHERE ${OVER})
+       ORDER BY d.id LIMIT $3
+       FOR KEY SHARE OF u SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED
+     )
+     DELETE FROM device_conditions c USING devices d
+     WHERE d.id = c.device_id AND ${OVER} AND d.id IN (SELECT id FROM ended)
+     RETURNING c.device_id AS "deviceId", c.type`,
+    [t.inactiveSince, t.batteryFrom, mostDevices],
   );
 
 /** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
@@ -83,6 +100,8 @@ export async function endSilence(q: Queryable, deviceId: string, at: Date): Prom
   await q.run('SELECT FROM users WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE', [
     deviceId,
   ]);
+  // Held even where its `last_seen` is newer already: see closeConditions.
+  await q.run('SELECT FROM devices WHERE id = $1 FOR NO KEY UPDATE', [deviceId]);
   await q.run('UPDATE devices SET last_seen = $2 WHERE id = $1 AND (last_seen IS NULL OR last_seen < $2)', [
     deviceId,
     at,

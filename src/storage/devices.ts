@@ -104,12 +104,14 @@ export async function countDevicesLocking(q: Queryable, userId: string): Promise
 
 export const deleteDevice = (q: Queryable, id: string) => q.run('DELETE FROM devices WHERE id = $1', [id]);
 
+/** `changed`: false when it was so already; of two who do the same at once one changes it. */
 export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Date) =>
-  q.row<DeviceRow>(`UPDATE devices SET disabled = $2, updated_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`, [
-    id,
-    disabled,
-    now,
-  ]);
+  q.row<DeviceRow & { readonly changed: boolean }>(
+    `UPDATE devices SET disabled = $2, updated_at = $3
+     FROM (SELECT id AS held_id, disabled AS was FROM devices WHERE id = $1 FOR NO KEY UPDATE) held
+     WHERE id = held_id RETURNING ${COLUMNS}, was <> disabled AS changed`,
+    [id, disabled, now],
+  );
 
 /** One statement for all devices that have something new; `last_seen` never goes back. */
 export function saveReports(

@@ -5,7 +5,7 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type LiveClient, live } from '../helpers/live.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
@@ -40,6 +40,7 @@ describe('response/device alerts', () => {
     client.frames.filter(({ type, data }) => type === 'alert' && data.deviceId === deviceId);
   const fed = (): Json[] =>
     receiver.received.filter(({ path }) => path === '/feed').map(({ body }) => JSON.parse(body.toString()));
+  const statusesFed = (): string[] => fed().map(({ data }) => data.device.status);
   /** Of wearables: those of falls are not counted here. */
   const pushes = async (): Promise<number> =>
     (
@@ -67,7 +68,7 @@ describe('response/device alerts', () => {
     app.clock.advance(40 * MINUTE_MS);
     await checks();
     await client.find(({ type, data }) => type === 'device.status' && data.status === 'INACTIVE');
-    await eventually('the feed hears of the status all the same', () => fed().length > 0);
+    await eventually('the feed hears of the status all the same', () => fed().length === 1);
     const [status] = fed();
     assert.deepEqual(
       [
@@ -91,7 +92,7 @@ describe('response/device alerts', () => {
     await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_INACTIVE');
     await eventually('it is pushed', async () => (await pushes()) === 1);
     await checks();
-    assert.deepEqual([alerts().length, await pushes()], [1, 1], 'and never again');
+    assert.deepEqual([alerts().length, await pushes(), fed().length], [1, 1, 1], 'and never again');
   });
 
   it('of what is over before the fall is resolved do not come', async () => {
@@ -131,5 +132,53 @@ describe('response/device alerts', () => {
     await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_OFFLINE');
     await checks();
     assert.equal(await pushes(), pushed + 1);
+  });
+
+  it('of a status come once, however many change it at once and whoever sees it first', async () => {
+    const admin = await logInAsAdmin(app);
+    const twice = (verb: string) =>
+      Promise.all([1, 2].map(() => app.call('POST', `/admin/devices/${deviceId}/${verb}`, admin)));
+    await seenNow();
+    await checks();
+    const before = fed().length;
+    await twice('disable');
+    app.clock.advance(40 * MINUTE_MS);
+    await checks();
+    await twice('enable');
+    await checks();
+    await eventually('both are fed', () => fed().length >= before + 2);
+    assert.deepEqual(statusesFed().slice(before), ['DISABLED', 'INACTIVE']);
+  });
+
+  it('of the end of a silence come once per wearable, however many there are', async () => {
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO devices (id, user_id, mac_address, name, last_seen, created_at, updated_at)
+       SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'MAC ' || n, 'Wearable', $2, $2, $2
+       FROM generate_series(0, 250) n`,
+      [patient.id, new Date(app.clock.now())],
+    );
+    // One has been inactive alone: batches of conditions would be cut between the two of another.
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO device_conditions (device_id, type, since, alerted_at)
+       SELECT d.id, type, $1, $1 FROM devices d, unnest(ARRAY['DEVICE_INACTIVE', 'DEVICE_OFFLINE']) type
+       WHERE d.mac_address LIKE 'MAC %' AND (d.mac_address <> 'MAC 0' OR type = 'DEVICE_INACTIVE')`,
+      [new Date(app.clock.now())],
+    );
+    const told = async () =>
+      (
+        await sql(
+          app.databaseUrl,
+          `SELECT count(*)::int AS times FROM live_events
+           WHERE recipient_id = $1 AND type = 'device.status' AND data ->> 'deviceId' LIKE '00000000-0000-4000-8000-%'
+           GROUP BY data ->> 'deviceId'`,
+          [patient.id],
+        )
+      ).map(({ times }) => times);
+    app.clock.advance(31_000);
+    await eventually('all are told', async () => (await told()).length === 251);
+    await checks();
+    assert.deepEqual(new Set(await told()), new Set([1]));
   });
 });

@@ -63,10 +63,11 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       async handle({ target, record }) {
         const disabled = verb === 'disable';
         const at = new Date(now());
-        const row = await switchDevice(parts, target, disabled, at);
-        if (row === undefined) throw new NotFound('Device');
+        const switched = await switchDevice(parts, target.id, disabled, at);
+        if (switched === undefined) throw new NotFound('Device');
+        const { device: row, changed } = switched;
         await coordination.broadcast({ type: 'device.disabled', macAddress: row.macAddress, disabled });
-        if (target.disabled !== disabled) {
+        if (changed) {
           const [type, message] = disabled
             ? (['WARNING', 'Disabled'] as const)
             : (['INFO', 'Enabled'] as const);
