@@ -6,7 +6,7 @@ import { SETTINGS } from '../../src/config.ts';
 import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/domain/delivery.ts';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/domain/response.ts';
-import { CODE_LIFETIME_MS, CODE_MAX_TRIES } from '../../src/domain/verification-code.ts';
+import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/domain/verification-code.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/time.ts';
 
 const inSeconds = (ms: number): string => `${ms / SECOND_MS} s`;
@@ -53,6 +53,7 @@ const timings = (): string =>
       ['A push waits for a phone that is off', inSeconds(TTL_SECONDS * SECOND_MS)],
       ['A claim link', `${inMinutes(CLAIM_LINK_MS)}, once`],
       ["An e-mail address's code", `${inMinutes(CODE_LIFETIME_MS)}, ${CODE_MAX_TRIES} tries`],
+      ['Codes mailed for one person', `${CODES_PER_HOUR} an hour, then 429 with \`Retry-After\``],
       ['A shift', 'at most 24 hours ahead'],
       ['`POST …/test` of a channel', 'waits up to 10 s'],
       ['An emergency on open sockets', 'again every 30 s until somebody goes'],

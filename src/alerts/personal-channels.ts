@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Coordination } from '../coordination/coordination.ts';
 import { quietHoursComplaints } from '../domain/quiet-hours.ts';
-import { judgeCode, newVerificationCode } from '../domain/verification-code.ts';
-import { Conflict, InvalidInput, NotFound } from '../errors.ts';
+import { CODES_PER_HOUR, judgeCode, newVerificationCode } from '../domain/verification-code.ts';
+import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../errors.ts';
 import type { Rules } from '../schemas/check.ts';
 import { missingFields, type NewChannel } from '../schemas/notification-channels.ts';
 import type { Database } from '../storage/database.ts';
 import {
   countCodeTry,
+  type HeldSubscription,
+  holdSubscription,
   insertChannel,
   markVerified,
   type NotificationChannel,
   noteChannelError,
   noteChannelTest,
 } from '../storage/notification-channels.ts';
+import { HOUR_MS, SECOND_MS } from '../time.ts';
 import type { DeliveryResult, Target } from './channels/channel.ts';
 import { targetComplaints } from './channels/channels.ts';
 import { sendVerificationCode } from './channels/email.ts';
@@ -20,17 +24,28 @@ import type { Mailer } from './channels/mailer.ts';
 import { sendTest, type TestParts } from './channels/test-message.ts';
 import { newWebhookSecret } from './channels/webhook.ts';
 
+export interface AddedChannel {
+  readonly channel: NotificationChannel;
+  readonly secret: string | null;
+  /** Whose channel the push subscription was before. */
+  readonly takenFrom: string | undefined;
+}
+
 export interface PersonalChannels {
   /** Rules of a new one that its schema cannot express. */
   readonly rules: Rules<NewChannel>;
-  /** An address is sent its code before this returns; one that could not be sent to says so by `lastError`. */
-  add(userId: string, wanted: NewChannel): Promise<{ channel: NotificationChannel; secret: string | null }>;
+  /**
+   * An address is sent its code before this returns; one that could not be sent to says so by `lastError`. A push
+   * subscription that the person has already is brought up to date, and taken from anybody else.
+   */
+  add(userId: string, wanted: NewChannel): Promise<AddedChannel>;
   verify(channel: NotificationChannel, code: string): Promise<NotificationChannel>;
   test(channel: NotificationChannel): Promise<DeliveryResult>;
 }
 
 export interface PersonalChannelParts extends TestParts {
   readonly db: Database;
+  readonly coordination: Pick<Coordination, 'hit'>;
   readonly mailer: Mailer | undefined;
   readonly allowPrivateTargets: boolean;
   /** Throws 409 for a kind that cannot be sent by. */
@@ -38,15 +53,24 @@ export interface PersonalChannelParts extends TestParts {
 }
 
 const MAX_CHANNELS = 20;
+const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
 /** Response, Channels: where a person wants to be reached. */
 export function createPersonalChannels(parts: PersonalChannelParts): PersonalChannels {
-  const { db, mailer, allowPrivateTargets, requireConfigured, now } = parts;
+  const { db, coordination, mailer, allowPrivateTargets, requireConfigured, now } = parts;
 
   async function sendCode({ id }: NotificationChannel, address: string, code: string) {
     if (mailer === undefined) return undefined;
     const { error } = await sendVerificationCode(mailer, { id: randomUUID(), address, code });
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
+  }
+
+  /** Whoever adds and deletes addresses again and again would have strangers mailed without end. */
+  async function countCode(userId: string): Promise<void> {
+    const { allowed, resetAt } = await coordination.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
+    if (allowed) return;
+    const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
+    throw new TooManyRequests('Too many codes were mailed, please try again later', seconds);
   }
 
   return {
@@ -64,26 +88,31 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
       const { kind, ...target } = targetFields(wanted);
       const secret = kind === 'webhook' ? newWebhookSecret() : null;
       const code = kind === 'email' ? newVerificationCode() : null;
+      if (code !== null) await countCode(userId);
       const at = new Date(now());
-      const channel = await db.transaction((q) =>
-        insertChannel(
-          q,
-          {
-            userId,
-            kind,
-            target: secret === null ? target : { ...target, secret },
-            minSeverity: wanted.minSeverity ?? 'POTENTIAL',
-            quietHours: wanted.quietHours ? onlyQuietHours(wanted.quietHours) : null,
-            verifiedAt: code === null ? at : null,
-            createdAt: at,
-            code,
-          },
-          MAX_CHANNELS,
-        ),
-      );
-      if (channel === undefined) throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`);
+      const wishes = {
+        ...(wanted.minSeverity && { minSeverity: wanted.minSeverity }),
+        ...(wanted.quietHours && { quietHours: onlyQuietHours(wanted.quietHours) }),
+      };
+      const fresh = {
+        userId,
+        kind,
+        target: secret === null ? target : { ...target, secret },
+        minSeverity: 'POTENTIAL' as const,
+        quietHours: null,
+        verifiedAt: code === null ? at : null,
+        createdAt: at,
+        code,
+        ...wishes,
+      };
+      const { channel, takenFrom } = await db.transaction(async (q) => {
+        const held = kind === 'webpush' ? await holdSubscription(q, fresh, wishes) : NOT_HELD;
+        const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
+        if (channel === undefined) throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`);
+        return { channel, takenFrom: held.takenFrom };
+      });
       const unsent = code === null ? undefined : await sendCode(channel, wanted.address ?? '', code);
-      return { channel: unsent ?? channel, secret };
+      return { channel: unsent ?? channel, secret, takenFrom };
     },
 
     async verify({ id }, given) {

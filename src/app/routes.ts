@@ -85,7 +85,7 @@ export function createRoutes(
     }),
     ...channelRoutes({
       db,
-      personalChannels: createPersonalChannels({ ...sending, mailer }),
+      personalChannels: createPersonalChannels({ ...sending, coordination, mailer }),
       pushKey: vapidKeys?.publicKey,
     }),
     ...webhookRoutes(sending),

@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../time.ts';
 /** Response, Channels, E-mail: an address counts once its owner has typed the code that was mailed to it. */
 export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
 export const CODE_MAX_TRIES = 5;
+/** Of one person, to whichever addresses. */
+export const CODES_PER_HOUR = 10;
 const DIGITS = 6;
 
 export interface IssuedCode {

@@ -68,6 +68,47 @@ export async function insertChannel(
   );
 }
 
+const SUBSCRIPTION_LOCK = 0x76677073;
+
+export interface HeldSubscription {
+  /** The person's own channel of this endpoint, brought up to date; undefined when they have none. */
+  readonly channel: NotificationChannel | undefined;
+  /** Whose channel it was before. */
+  readonly takenFrom: string | undefined;
+}
+
+/**
+ * A browser subscribes for whoever uses it: its subscription leaves another person's channels, and the person's own one
+ * gets its new keys and wishes and works again. Must run in a transaction, which others with this endpoint wait for.
+ */
+export async function holdSubscription(
+  q: Queryable,
+  { userId, target, verifiedAt }: Pick<NewChannel, 'userId' | 'target' | 'verifiedAt'>,
+  wishes: Partial<Pick<NewChannel, 'minSeverity' | 'quietHours'>>,
+): Promise<HeldSubscription> {
+  await q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SUBSCRIPTION_LOCK, target.endpoint]);
+  const taken = await q.row<{ userId: string }>(
+    `DELETE FROM notification_channels WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id <> $2
+     RETURNING user_id AS "userId"`,
+    [target.endpoint, userId],
+  );
+  const channel = await q.row<NotificationChannel>(
+    `UPDATE notification_channels SET target = $3, min_severity = coalesce($4, min_severity),
+       quiet_hours = coalesce($5, quiet_hours), verified_at = $6, disabled_at = NULL, last_error = NULL
+     WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id = $2
+     RETURNING ${COLUMNS}`,
+    [
+      target.endpoint,
+      userId,
+      JSON.stringify(target),
+      wishes.minSeverity,
+      wishes.quietHours && JSON.stringify(wishes.quietHours),
+      verifiedAt,
+    ],
+  );
+  return { channel, takenFrom: taken?.userId };
+}
+
 /** False when it is not there, or somebody else's. */
 export const deleteChannel = async (q: Queryable, userId: string, id: string): Promise<boolean> =>
   (await q.run('DELETE FROM notification_channels WHERE id = $1 AND user_id = $2', [id, userId])) === 1;

@@ -101,6 +101,8 @@ describe('response/channels', () => {
         [{ kind: 'webhook', url: 'ftp://example.org/', minSeverity: 'SUSPICIOUS' }, ['minSeverity', 'url']],
         [{ ...hook(), quietHours }, ['quietHours.timeZone', 'quietHours.to']],
         [{ ...hook(), quietHours: 'always' }, ['quietHours']],
+        [{ ...hook(), quietHours: { from: 1, to: '6' } }, ['quietHours.from', 'quietHours.timeZone']],
+        [{ kind: 'webpush', endpoint: hook().url, keys: { auth: 7 } }, ['keys.auth', 'keys.p256dh']],
       ];
       for (const [body, fields] of bad) {
         const answer = await add(person, body);
@@ -207,6 +209,30 @@ describe('response/channels', () => {
       assert.match(late.body.details.code, /expired/);
     });
 
+    it('is mailed no more codes than ten an hour for one person', async () => {
+      const person = await signUp(app);
+      const addresses = Array.from({ length: 12 }, (_, i) => `stranger${i}.${person.id}@example.org`);
+      const tried = async (address = '') => {
+        const answer = await add(person, { kind: 'email', address });
+        if (answer.status === 201) await as(person, 'DELETE', `/profile/channels/${answer.body.data.id}`);
+        return answer;
+      };
+      for (const address of addresses.slice(0, 10)) assert.equal((await tried(address)).status, 201);
+      const refused = await tried(addresses[10]);
+      assert.equal(refused.status, 429);
+      const wait = Number(refused.headers.get('retry-after'));
+      assert.ok(wait > 3_500 && wait <= 3_600, String(wait));
+      assert.equal(refused.body.retryAfter, wait);
+      assert.deepEqual(await list(person), []);
+      assert.ok(!mailbox.mails.some(({ to }) => to.includes(addresses[10] ?? '')), 'nor is it mailed');
+      assert.equal((await add(person, hook())).status, 201, 'other kinds are not counted');
+      assert.equal((await add(await signUp(app), { kind: 'email', address: addresses[11] })).status, 201);
+      app.clock.advance(wait * 1000);
+      const later = await tried(addresses[11]);
+      app.clock.advance(-wait * 1000);
+      assert.equal(later.status, 201);
+    });
+
     it('that refuses the mail is kept, and says so', async () => {
       mailbox.refuse(true);
       try {
@@ -216,6 +242,74 @@ describe('response/channels', () => {
       } finally {
         mailbox.refuse(false);
       }
+    });
+  });
+
+  describe('a push subscription', () => {
+    const endpoint = () => `${receiver.url}/push/${randomBytes(8).toString('hex')}`;
+    const keysOf = async (id: string) =>
+      (await sql(app.databaseUrl, 'SELECT target FROM notification_channels WHERE id = $1', [id]))[0].target
+        .keys;
+
+    it('that is added again is the channel there is, with its new keys and wishes', async () => {
+      const person = await signUp(app);
+      const first = subscription(endpoint());
+      const quietHours = { from: '22:00', to: '06:00', timeZone: 'UTC' };
+      const made = (await add(person, { ...first, quietHours })).body.data;
+      await sql(app.databaseUrl, `UPDATE notification_channels SET last_error = 'x' WHERE id = $1`, [
+        made.id,
+      ]);
+      const renewed = { ...subscription(first.endpoint), minSeverity: 'HIGH' };
+      const again = await add(person, renewed);
+      assert.equal(again.status, 201);
+      assert.deepEqual(
+        { ...again.body.data, verifiedAt: made.verifiedAt },
+        { ...made, minSeverity: 'HIGH', lastError: null },
+        'what is not said stays',
+      );
+      assert.equal((await list(person)).length, 1);
+      assert.deepEqual(await keysOf(made.id), renewed.keys);
+      for (let i = 0; i < 19; i += 1) await add(person, hook());
+      assert.equal((await add(person, first)).status, 201, 'it is no 21st');
+      assert.equal((await add(person, subscription(endpoint()))).status, 409);
+    });
+
+    it('that another person adds becomes theirs', async () => {
+      const [first, second] = [await signUp(app), await signUp(app)];
+      const browser = endpoint();
+      await add(first, subscription(browser));
+      await add(first, hook());
+      const taken = await add(second, subscription(browser));
+      assert.equal(taken.status, 201);
+      assert.deepEqual(
+        (await list(first)).map(({ kind }) => kind),
+        ['webhook'],
+      );
+      assert.deepEqual(
+        (await list(second)).map(({ id }) => id),
+        [taken.body.data.id],
+      );
+      const logs = await as(await logInAsAdmin(app), 'GET', '/admin/logs?limit=100');
+      assert.ok(
+        logs.body.data.some(
+          ({ action, actorId, subjectId }: Json) =>
+            action === 'channel.deleted' && actorId === second.id && subjectId === first.id,
+        ),
+      );
+      for (let i = 0; i < 20; i += 1) await add(first, hook());
+      assert.equal((await add(first, subscription(browser))).status, 409);
+      assert.equal((await list(second)).length, 1, 'who may not have it takes it from nobody');
+    });
+
+    it('is one channel, however many add it at once', async () => {
+      const people = [await signUp(app), await signUp(app), await signUp(app)];
+      const browser = endpoint();
+      const answers = await Promise.all(
+        [...people, ...people].map((person) => add(person, subscription(browser))),
+      );
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+      const lists = await Promise.all(people.map(list));
+      assert.equal(lists.flat().length, 1);
     });
   });
 

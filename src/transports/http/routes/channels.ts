@@ -59,13 +59,20 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
       access: 'signed-in',
       limit: 'global',
       summary:
-        'Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once',
+        'Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once, a push subscription known already is brought up to date',
       body: NewChannel,
       rules: personalChannels.rules,
       status: 201,
       answer: success(CreatedChannel),
       async handle({ principal, body, record }) {
-        const { channel, secret } = await personalChannels.add(principal.userId, body);
+        const { channel, secret, takenFrom } = await personalChannels.add(principal.userId, body);
+        if (takenFrom !== undefined) {
+          record({
+            action: 'channel.deleted',
+            message: 'Deleted a channel: webpush; another person uses that browser now',
+            subjectId: takenFrom,
+          });
+        }
         record({
           action: 'channel.added',
           message: `Added a channel: ${channel.kind}`,
