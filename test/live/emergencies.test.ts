@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type LiveClient, live, until } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
+import { addChannel } from '../response/channels-of.ts';
 
 const MANY = 25;
 const SHOWN = 20;
@@ -13,7 +15,7 @@ const SHOWN = 20;
 describe('live/emergencies', () => {
   let app: TestApp;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ ALLOW_PRIVATE_TARGETS: 'true' });
   });
   after(() => app.close());
 
@@ -117,6 +119,98 @@ describe('live/emergencies', () => {
       [fallId, true, 'OPEN', null],
     );
     await Promise.all(clients.map((client) => client.close()));
+  });
+
+  describe('with a phone beside the sockets', () => {
+    const EVERY_SECONDS = 20;
+    let receiver: Receiver;
+    before(async () => {
+      receiver = await startReceiver();
+    });
+    after(() => receiver.close());
+
+    /** Two caregivers with sockets, one of them with a webhook that every step and repeat of the ladder calls. */
+    async function house() {
+      const { patient, caregiver } = await people();
+      const other = await signUp(app, 'CAREGIVER');
+      await assign(app, other, patient);
+      const path = `/${patient.id}`;
+      await addChannel(app, other, 'webhook', receiver.url + path);
+      const policy = {
+        steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook'] }],
+        repeats: { everySeconds: EVERY_SECONDS, times: 20 },
+      };
+      await app.call('PUT', `/patients/${patient.id}/escalation`, {
+        ...(await logInAsAdmin(app)),
+        body: policy,
+      });
+      const clients = await Promise.all([live(app, caregiver), live(app, other)]);
+      const rung = () => receiver.received.filter((one) => one.path === path).length;
+      const repeated = () => clients.map((client) => alerts(client).length);
+      const told = (state: string) =>
+        Promise.all(
+          clients.map((client) =>
+            client.find(({ type, data }) => type === 'response' && data.response.state === state),
+          ),
+        );
+      /** Long enough for a repetition of either kind, and for the look at what is open. */
+      async function pass(): Promise<void> {
+        app.clock.advance(31_000);
+        await sleep(600);
+      }
+      /** What has been sent before is not counted: whoever goes may be told of while it is on its way. */
+      async function nothingComes(): Promise<void> {
+        const before = [rung(), ...repeated()];
+        for (let i = 0; i < 2; i++) await pass();
+        assert.deepEqual([rung(), ...repeated()], before);
+      }
+      async function bothGoOn(): Promise<void> {
+        const before = rung();
+        const [shown = 0] = repeated();
+        for (const times of [1, 2]) {
+          app.clock.advance(31_000);
+          await until(
+            () => rung() >= before + times && repeated().every((count) => count >= shown + times),
+            'both',
+          );
+        }
+      }
+      const close = () => Promise.all(clients.map((client) => client.close()));
+      return { patient, caregiver, clients, rung, repeated, told, nothingComes, bothGoOn, close };
+    }
+    const act = async (person: Person, fallId: string, verb: string, body: object = {}) => {
+      const answer = await app.call('POST', `/falls/${fallId}/${verb}`, { ...person, body });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    };
+
+    it('go on after a release, on sockets and on the ladder, and end with the resolution', async () => {
+      const { patient, caregiver, rung, told, nothingComes, bothGoOn, close } = await house();
+      const fallId = await fall(patient);
+      await until(() => rung() === 1, 'the first step');
+      await bothGoOn();
+      await act(caregiver, fallId, 'claim');
+      await told('CLAIMED');
+      await nothingComes();
+      await act(caregiver, fallId, 'release');
+      await told('OPEN');
+      await bothGoOn();
+      await act(caregiver, fallId, 'resolve', { outcome: 'HELPED' });
+      await told('RESOLVED');
+      await nothingComes();
+      await close();
+    });
+
+    it('never come of a fall that its wearer has called off', async () => {
+      const { patient, rung, repeated, told, nothingComes, close } = await house();
+      const report = await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } });
+      app.clock.advance(31_000);
+      await until(() => rung() === 1, 'the first step');
+      await act(patient, report.body.data.id, 'ok');
+      await told('RESOLVED');
+      await nothingComes();
+      assert.deepEqual(repeated(), [1, 1]);
+      await close();
+    });
   });
 
   it('of somebody without caregivers are repeated to the admins', async () => {

@@ -95,3 +95,62 @@ describe('response/a clock that is set back', () => {
     assert.equal(house.sent.length, 1);
   });
 });
+
+describe('response/a clock that is set forward', () => {
+  const HOUR_SECONDS = 3_600;
+  let house: House;
+  let patient: string;
+  let caregiver: string;
+  before(async () => {
+    house = await createHouse();
+    await house.policy({
+      steps: [0, 60, 120].map((afterSeconds) => ({
+        afterSeconds,
+        targets: ['assigned'],
+        channels: ['webpush'],
+      })),
+      repeats: { everySeconds: 60, times: 2 },
+    });
+  });
+  after(() => house.close());
+  beforeEach(async () => {
+    await house.db.run('DELETE FROM users');
+    ({ patient, caregiver } = await createCare(house));
+    house.behave(() => DELIVERED);
+    house.sent.length = 0;
+  });
+
+  it('takes the steps that have become due at once, and tells each channel once', async () => {
+    const fall = await house.fall(patient, 0.95);
+    house.pass(HOUR_SECONDS);
+    await house.settle();
+    assert.deepEqual([(await house.response(fall)).step, house.sent.length], [3, 1]);
+    house.pass(60);
+    await house.settle();
+    assert.equal(house.sent.length, 2, 'repeats keep their interval from there');
+  });
+
+  it('ends a claim, and nobody is forgotten', async () => {
+    const fall = await house.fall(patient, 0.95);
+    await house.responses.claim(fall, caregiver, {});
+    house.pass(HOUR_SECONDS);
+    await house.settle();
+    assert.equal((await house.response(fall)).state, 'OPEN');
+    assert.equal(house.sent.length, 1);
+  });
+
+  it('sends nothing twice that is being sent', async () => {
+    const gate = createGate();
+    house.behave(gate.hangs);
+    await house.fall(patient, 0.95);
+    await house.ladder.check();
+    await house.outbox.check();
+    house.pass(HOUR_SECONDS);
+    await house.outbox.check();
+    gate.answer(DELIVERED);
+    await house.outbox.settled();
+    await house.outbox.check();
+    await house.outbox.settled();
+    assert.equal(house.sent.length, 1);
+  });
+});
