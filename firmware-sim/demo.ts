@@ -4,20 +4,21 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { logIn, madeUpPassword, type Owner } from './accounts.ts';
+import { logIn, madeUpPassword } from './accounts.ts';
 import { type Alert, watchAlerts } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
-import { createBoard } from './demo/board.ts';
+import { type Board, createBoard } from './demo/board.ts';
 import { type Caregiver, openCareHome, readRoll } from './demo/care-home.ts';
+import { createOpening } from './demo/opening.ts';
 import { startReceiver } from './demo/receiver.ts';
 import { arrangeRota, standInOf } from './demo/rota.ts';
-import { alertWords, createScreen, deedWords, type Screen, whatToOpen } from './demo/screen.ts';
+import { alertWords, createScreen, deedWords, pressWords, type Screen, whatToOpen } from './demo/screen.ts';
 import { type Service, startService } from './demo/service.ts';
-import { runFleet } from './fleet.ts';
+import { type FleetOptions, runFleet } from './fleet.ts';
 import { liveRoutine } from './motion/routine.ts';
 import { createRandom } from './random.ts';
 import { createCaregiver } from './response/caregiver.ts';
-import type { Habits } from './response/habits.ts';
+import { type Habits, pressOf } from './response/habits.ts';
 import { linksOf } from './simulation.ts';
 import { createTally, type Tally } from './tally.ts';
 import { beside } from './text.ts';
@@ -30,14 +31,15 @@ const HELP = `
   patients with a wearable each (over HTTP, MQTT and WebSocket), and shows what
   happens when somebody falls: the first within a minute. Wearers press OK or
   call for help; caregivers claim, hand off, resolve or sleep through it; then
-  their phones ring, step by step of a quick escalation policy. The bottom lines
-  say who waits, who is going, and how long it took until somebody went.
+  their phones ring, step by step of a quick escalation policy. Two minutes show
+  one of each. The bottom lines say who waits, who is going, and how long it
+  took until somebody went.
   Ports that are taken are replaced by free ones. Without --data everything is
   gone afterwards.
 `;
 /** Somebody falls about this often; the first soon, since nobody likes to wait. */
 const FIRST_FALL_S = 9;
-const FALL_EVERY_S = 40;
+const FALL_EVERY_S = 30;
 const SEEN_WITHIN_MS = 60_000;
 const SUMMARY_WIDTH = 78;
 /** Enough are asleep that the ladder is seen climbing. */
@@ -103,6 +105,10 @@ async function live(
   screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, admin, caregivers }));
   const tally = createTally();
   const board = createBoard();
+  const owners = caregivers.flatMap(({ patients }) => patients);
+  const random = createRandom(values.seed);
+  const turns = random.shuffled(owners.map((_, i) => i));
+  const opening = createOpening(turns.map((i) => owners[i]?.name ?? ''));
   const crew = caregivers.map((caregiver, number) =>
     createCaregiver({
       api,
@@ -110,10 +116,14 @@ async function live(
       colleaguesOf: (name) => colleaguesOf(caregivers, caregiver, name),
       hasFallen: (name) => tally.falls.some(({ ownerName }) => ownerName === name),
       habits: HABITS,
+      endingOf: opening.endingOf,
       random: createRandom(`${values.seed}/caregiver ${number}`),
       secondMs: 1000,
       signal,
-      onDeed: (deed) => screen.tell(deed.kind, deedWords(deed)),
+      onDeed(deed) {
+        board.did(deed);
+        screen.tell(deed.kind, deedWords(deed));
+      },
       onRefusal: (reason) => screen.tell('refused', reason),
     }),
   );
@@ -128,7 +138,7 @@ async function live(
   });
   const { token: adminToken } = await logIn(api, admin);
   await arrangeRota(api, adminToken, caregivers, phones.url);
-  const show = showAlerts({ tally, screen });
+  const show = showAlerts({ tally, screen, board });
   const sockets = caregivers.map((caregiver, number) =>
     watchAlerts(api.url, caregiver.token, {
       onAlert(alert) {
@@ -139,20 +149,32 @@ async function live(
         crew[number]?.alerted({ fallId, patientName });
       },
       onResponse(change) {
-        const isNews = board.changed(change, Date.now());
-        if (isNews && change.response.outcome === 'CANCELLED_BY_PATIENT')
-          screen.tell('OK', `${change.patientName} says they are OK.`);
+        board.changed(change, Date.now());
         crew[number]?.changed(change);
       },
     }),
   );
-  const owners = caregivers.flatMap(({ patients }) => patients);
   screen.tell(
     'morning',
     `${owners.length} people go about their day. Somebody falls about every ${FALL_EVERY_S} s …`,
   );
   screen.follow(tally, owners.length, board);
-  await runDay(owners, allTransports(api, ports.mqtt), tally, signal);
+  await runDay({
+    owners,
+    turns,
+    openLink: allTransports(api, ports.mqtt),
+    pressOf({ name }, own) {
+      const press = opening.pressOf(name) ?? pressOf(own, HABITS);
+      return press === 'none' ? undefined : press;
+    },
+    onPressed({ name }, press) {
+      board.pressed(press);
+      screen.tell('button', pressWords(name, press));
+    },
+    random,
+    tally,
+    signal,
+  });
   for (const socket of sockets) socket.close();
   phones.close();
   screen.close();
@@ -170,22 +192,20 @@ function colleaguesOf(
   return around.filter((other) => other !== undefined && other.id !== self.id) as Caregiver[];
 }
 
-function runDay(
-  owners: readonly Owner[],
-  openLink: OpenLink,
-  tally: Tally,
-  signal: AbortSignal,
-): Promise<void> {
-  const random = createRandom(values.seed);
-  const turns = random.shuffled(owners.map((_, i) => i));
-  const everyS = owners.length * FALL_EVERY_S;
+type Day = Omit<FleetOptions, 'devices' | 'seconds' | 'secondMs' | 'withSamples' | 'lifeOf'> & {
+  /** Who falls first, second and so on, by their place among the owners. */
+  readonly turns: readonly number[];
+};
+
+function runDay({ turns, ...day }: Day): Promise<void> {
+  const devices = day.owners.length;
+  const everyS = devices * FALL_EVERY_S;
   return runFleet({
-    owners,
-    devices: owners.length,
+    ...day,
+    devices,
     seconds: Number.POSITIVE_INFINITY,
     secondMs: 1000,
     withSamples: false,
-    openLink,
     lifeOf: (device, own) =>
       liveRoutine({
         random: own.fork('life'),
@@ -198,10 +218,6 @@ function runDay(
         dropShare: 0.05,
         dropFalls: false,
       }),
-    habits: HABITS,
-    random,
-    tally,
-    signal,
   });
 }
 
@@ -222,9 +238,11 @@ function allTransports(api: Pick<Api, 'url'>, mqttPort: number | undefined): Ope
 function showAlerts({
   tally,
   screen,
+  board,
 }: {
   readonly tally: Tally;
   readonly screen: Screen;
+  readonly board: Pick<Board, 'isOver'>;
 }): (alert: Alert, caregiver: Caregiver) => void {
   const shown = new Map<string, string>();
   return (alert, caregiver) => {
@@ -234,6 +252,9 @@ function showAlerts({
     const fall = tally.falls.findLast(({ ownerName }) => ownerName === alert.patientName);
     const after = fall === undefined ? undefined : Date.now() - fall.at;
     const seconds = after !== undefined && after < SEEN_WITHIN_MS ? after / 1000 : undefined;
-    screen.tell(alert.severity, alertWords(alert, caregiver, seconds));
+    const words = alertWords(alert, caregiver, seconds);
+    // The wearable may become certain of a fall that its wearer has called off: nobody is called for it any more.
+    const isOver = alert.fallId !== undefined && board.isOver(alert.fallId);
+    screen.tell(alert.severity, isOver ? `${words}; it is over already` : words);
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Press } from './response/habits.ts';
 import type { Answer } from './response/records.ts';
-import { countOne, type DeviceTally, type SimulatedFall, type Tally } from './tally.ts';
+import { countOne, type DeviceTally, type PressedAnswer, type SimulatedFall, type Tally } from './tally.ts';
 import type { LateReading, Link, Outcome } from './transports/link.ts';
 import type { Message } from './wearable.ts';
 
@@ -12,6 +12,7 @@ export interface DeviceOptions {
   readonly tally: Tally;
   /** What the wearer does when the wearable says that it felt a fall. */
   readonly pressOf: () => Press | undefined;
+  readonly onPressed?: ((press: PressedAnswer) => void) | undefined;
   /** Performance time of the first message, milliseconds from one to the next, and how many. */
   readonly startAt: number;
   readonly secondMs: number;
@@ -109,14 +110,19 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     }
   }
 
+  function note(press: PressedAnswer): void {
+    tally.answers.push(press);
+    options.onPressed?.(press);
+  }
+
   async function tell(answer: Answer): Promise<void> {
     if (!(await connected())) return countOne(tally.unanswered, 'answer: no connection');
     const outcome = await link.answer(answer);
     if (outcome.kind === 'granted') {
       const { fallId, isNewFall } = outcome;
-      tally.answers.push({ answer, isGranted: true, fallId, isNewFall });
+      note({ answer, isGranted: true, fallId, isNewFall });
     } else if (outcome.kind === 'refused' && TOO_LATE.has(outcome.status)) {
-      tally.answers.push({ answer, isGranted: false, isNewFall: false });
+      note({ answer, isGranted: false, isNewFall: false });
     } else if (outcome.kind === 'refused') {
       countOne(tally.refused, `answer: ${outcome.status} ${outcome.error}`);
     } else {

@@ -2,8 +2,8 @@ import { macAddressOf, type Owner } from './accounts.ts';
 import { runDevice } from './device.ts';
 import type { Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
-import { type Habits, pressOf } from './response/habits.ts';
-import type { Tally } from './tally.ts';
+import type { Press } from './response/habits.ts';
+import type { PressedAnswer, Tally } from './tally.ts';
 import type { OpenLink } from './transports/link.ts';
 import { wear } from './wearable.ts';
 
@@ -16,7 +16,9 @@ export interface FleetOptions {
   readonly openLink: OpenLink;
   /** What the wearer of this device does, from the first second on. */
   readonly lifeOf: (device: number, random: Random) => Iterable<Second>;
-  readonly habits: Habits;
+  /** What the wearer does about a fall that the wearable has felt. */
+  readonly pressOf: (wearer: Owner, random: Random) => Press | undefined;
+  readonly onPressed?: (wearer: Owner, press: PressedAnswer) => void;
   readonly random: Random;
   readonly tally: Tally;
   readonly signal: AbortSignal;
@@ -44,7 +46,8 @@ export async function runFleet(options: FleetOptions): Promise<void> {
         }),
         own,
         tally,
-        pressOf: () => pressOf(answers, options.habits),
+        pressOf: () => options.pressOf(owner, answers),
+        onPressed: (press) => options.onPressed?.(owner, press),
         startAt: startAt + (number / devices) * secondMs,
         secondMs,
         count: seconds,

@@ -9,6 +9,7 @@ import type { Progress } from './progress.ts';
 import { createRandom } from './random.ts';
 import { type ReadBack, readBack } from './read-back.ts';
 import { liveRecordings, readRecordings } from './replay.ts';
+import { pressOf } from './response/habits.ts';
 import { type ResponseReport, readFalls, reportOf } from './response/report.ts';
 import { startWatch, type Watch } from './response/watch.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -72,7 +73,7 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     withSamples: options.samples,
     openLink: linksOf(options, api),
     lifeOf,
-    habits: options.habits,
+    pressOf: (_, own) => pressOf(own, options.habits),
     random: random.fork('devices'),
     tally,
     signal,

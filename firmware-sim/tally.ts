@@ -77,6 +77,6 @@ export function createTally(): Tally {
 export const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-export function countOne(counts: Map<string, number>, reason: string): void {
-  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+export function countOne<K>(counts: Map<K, number>, what: K): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
 }

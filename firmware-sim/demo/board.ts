@@ -1,5 +1,7 @@
 import { quantileOf } from '../latency.ts';
-import type { FallResponse, ResponseChange } from '../response/records.ts';
+import type { Deed } from '../response/caregiver.ts';
+import type { Answer, FallResponse, ResponseChange } from '../response/records.ts';
+import { countOne, type PressedAnswer } from '../tally.ts';
 
 /** The board in the ward office: who lies where, who is going, and how long that took. */
 export interface Board {
@@ -7,7 +9,10 @@ export interface Board {
   /** Whether it is new: every caregiver hears of a change. */
   changed(change: ResponseChange, now: number): boolean;
   patientOf(fallId: string): string | undefined;
+  isOver(fallId: string): boolean;
   notified(): void;
+  did(deed: Deed): void;
+  pressed(press: PressedAnswer): void;
   /** Open falls and who is going, then the figures so far. */
   parts(now: number): string[];
   summary(): string;
@@ -25,6 +30,8 @@ export function createBoard(): Board {
   const claimed = new Set<string>();
   const secondsToClaim: number[] = [];
   const ended = new Map<string, number>();
+  const deeds = new Map<Deed['kind'], number>();
+  const presses = new Map<Answer | 'too late', number>();
   let messages = 0;
 
   const quantile = (share: number): string =>
@@ -34,14 +41,19 @@ export function createBoard(): Board {
     ).toFixed(1)} s`;
   const toClaim = (): string[] =>
     secondsToClaim.length === 0 ? [] : [`to claim p50 ${quantile(0.5)} p99 ${quantile(0.99)}`];
-  const count = (outcome: string, words: string): string[] =>
-    ended.has(outcome) ? [`${ended.get(outcome)} ${words}`] : [];
+  const count = <K>(counts: ReadonlyMap<K, number>, key: K, words: string): string[] =>
+    counts.has(key) ? [`${counts.get(key)} ${words}`] : [];
   const figures = (): string[] => [
     ...toClaim(),
-    ...count('HELPED', 'helped'),
-    ...count('NO_HELP_NEEDED', 'needed no help'),
-    ...count('FALSE_ALARM', 'false alarm'),
-    ...count('CANCELLED_BY_PATIENT', 'said OK'),
+    ...count(deeds, 'claimed', 'claimed'),
+    ...count(deeds, 'offered', 'handed off'),
+    ...count(deeds, 'released', 'given back'),
+    ...count(ended, 'HELPED', 'helped'),
+    ...count(ended, 'NO_HELP_NEEDED', 'needed no help'),
+    ...count(ended, 'FALSE_ALARM', 'false alarm'),
+    ...count(ended, 'CANCELLED_BY_PATIENT', 'said OK'),
+    ...count(presses, 'help', 'called for help'),
+    ...count(presses, 'too late', 'pressed too late'),
     `${messages} messages`,
   ];
   const unanswered = (): number => [...open.values()].filter(({ response }) => !isClaimed(response)).length;
@@ -64,13 +76,16 @@ export function createBoard(): Board {
       open.delete(fallId);
       over.add(fallId);
       const outcome = response.outcome ?? '';
-      ended.set(outcome, (ended.get(outcome) ?? 0) + 1);
+      countOne(ended, outcome);
       return true;
     },
     patientOf: (fallId) => open.get(fallId)?.patientName,
+    isOver: (fallId) => over.has(fallId),
     notified() {
       messages += 1;
     },
+    did: ({ kind }) => countOne(deeds, kind),
+    pressed: ({ answer, isGranted }) => countOne(presses, isGranted ? answer : 'too late'),
     parts: (now) => [
       ...[...open.values()].map(({ patientName, since, response }) =>
         isClaimed(response)

@@ -1,8 +1,8 @@
 import type { Alert } from '../alerts.ts';
 import { milliseconds } from '../progress.ts';
 import type { Deed } from '../response/caregiver.ts';
-import type { Outcome } from '../response/records.ts';
-import { type Tally, total } from '../tally.ts';
+import type { Answer, Outcome } from '../response/records.ts';
+import { type PressedAnswer, type Tally, total } from '../tally.ts';
 import { beside, packed } from '../text.ts';
 import type { Board } from './board.ts';
 import type { Caregiver } from './care-home.ts';
@@ -83,6 +83,17 @@ export function deedWords(deed: Deed): string {
       return `${by.name} was with ${patientName}: ${FOUND[deed.outcome]}.`;
   }
 }
+
+/** A wearer's button, and what came of it. */
+export const pressWords = (wearer: string, { answer, isGranted }: PressedAnswer): string =>
+  isGranted
+    ? `${wearer} presses ${BUTTONS[answer].name}: ${BUTTONS[answer].means}.`
+    : `${wearer} presses ${BUTTONS[answer].name}, too late: somebody comes to look.`;
+
+const BUTTONS: Readonly<Record<Answer, { readonly name: string; readonly means: string }>> = {
+  ok: { name: '"I\'m OK"', means: 'nobody need come' },
+  help: { name: 'HELP', means: 'an emergency now, whatever the wearable felt' },
+};
 
 const FOUND: Readonly<Record<Outcome, string>> = {
   HELPED: 'helped up',

@@ -26,6 +26,8 @@ export interface CaregiverOptions {
   /** Whether there was a fall at all, as whoever goes there will see. */
   readonly hasFallen: (patientName: string) => boolean;
   readonly habits: Pick<Habits, 'asleepShare'>;
+  /** How a certain fall is to end, whatever chance says; nobody sleeps through it then. */
+  readonly endingOf?: (call: Call) => Errand['ending'] | undefined;
   readonly random: Random;
   readonly secondMs: number;
   readonly signal: AbortSignal;
@@ -110,7 +112,10 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
 
   function hear(call: Call): void {
     const fate = draw();
-    if (!fate.chance(options.habits.asleepShare)) setOut(call, errandOf(fate));
+    const ending = options.endingOf?.(call);
+    if (fate.chance(options.habits.asleepShare) && ending === undefined) return;
+    const errand = errandOf(fate);
+    setOut(call, ending === undefined ? errand : { ...errand, ending });
   }
 
   return {

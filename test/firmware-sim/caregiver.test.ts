@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setMaxListeners } from 'node:events';
 import { test } from 'node:test';
 import { type Api, ServiceError } from '../../firmware-sim/api.ts';
+import { createOpening } from '../../firmware-sim/demo/opening.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { type CaregiverOptions, createCaregiver, type Deed } from '../../firmware-sim/response/caregiver.ts';
 import type { FallResponse } from '../../firmware-sim/response/records.ts';
@@ -126,4 +127,28 @@ test('to come second is no fault, any other refusal is told', async () => {
   assert.deepEqual([second.deeds, second.refusals], [[], []]);
   const broken = await hearOf(3, { refuse: () => 500 });
   assert.equal(broken.refusals.length, 3);
+});
+
+test('the first to fall in a demo show what there is, once each', async () => {
+  const opening = createOpening(['Ada', 'Ben', 'Cleo', 'Dora']);
+  const presses = ['Ada', 'Ben', 'Cleo', 'Dora'].map(opening.pressOf);
+  assert.deepEqual(
+    presses.map((press) => (typeof press === 'object' ? press.answer : press)),
+    ['none', 'ok', 'help', undefined],
+  );
+  assert.equal(opening.pressOf('Ben'), undefined);
+  const ending = (fallId: string) => opening.endingOf({ fallId, patientName: 'Cleo' });
+  assert.deepEqual(['a', 'a', 'b'].map(ending), ['hand-off', 'hand-off', undefined]);
+
+  const { caregiver, deeds } = onDuty({
+    habits: { asleepShare: 1 },
+    colleaguesOf: () => [OMAR],
+    endingOf: () => 'hand-off',
+  });
+  caregiver.alerted(call(1));
+  await caregiver.idle();
+  assert.deepEqual(
+    deeds.map(({ kind }) => kind),
+    ['claimed', 'offered'],
+  );
 });

@@ -89,6 +89,12 @@ test('the board shows who waits and who is going, and remembers how long it took
   assert.equal(board.changed({ ...fall, response: over }, NOON + 20_000), true);
   assert.equal(board.changed({ ...fall, response: over }, NOON + 20_001), false);
   assert.match(board.summary(), /to claim p50 7\.0 s p99 7\.0 s, 1 helped, .*0 unanswered/);
+  const deed = { fallId: 'a', patientName: 'Ada Roth', by: NORA };
+  board.did({ ...deed, kind: 'claimed', etaMinutes: 2 });
+  board.did({ ...deed, kind: 'offered', to: NORA });
+  board.pressed({ answer: 'help', isGranted: true, isNewFall: false });
+  board.pressed({ answer: 'ok', isGranted: false, isNewFall: false });
+  assert.match(board.summary(), /1 claimed, 1 handed off, 1 helped, 1 called for help, 1 pressed too late/);
 });
 
 test('a phone understands what ntfy and webhooks bring', () => {
