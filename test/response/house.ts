@@ -90,6 +90,7 @@ export async function createHouse({
   let behaviour: Behaviour = () => DELIVERED;
   let exhausted = 0;
   let people = 0;
+  let channels = 0;
 
   const responses = createResponses({
     db,
@@ -182,8 +183,9 @@ export async function createHouse({
       ]);
     },
     async channel(userId, kind = 'webpush', more = {}) {
+      channels += 1;
       const target = {
-        webpush: { endpoint: `https://push.test/${userId}`, keys: { p256dh: 'k', auth: 'a' } },
+        webpush: { endpoint: `https://push.test/${channels}/${userId}`, keys: { p256dh: 'k', auth: 'a' } },
         email: { address: `${userId}@example.org` },
         ntfy: { url: 'https://ntfy.test', topic: userId, token: null },
         webhook: { url: `https://hooks.test/${userId}`, secret: 'whsec_x' },
