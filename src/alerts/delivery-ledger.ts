@@ -21,6 +21,7 @@ export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedger
   const writer = createGroupWriter<Delivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
+    isPaced: true,
     onDropped,
     log,
   });

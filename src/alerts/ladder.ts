@@ -3,6 +3,7 @@ import { responseOf } from '../domain/response.ts';
 import { Unavailable } from '../errors.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
+import { restAfter } from '../pacing.ts';
 import { startPeriodic } from '../periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
@@ -74,10 +75,12 @@ export function createLadder({
 }: LadderParts): Ladder {
   const kinds = CHANNEL_KINDS.filter(isConfigured);
   let timer: NodeJS.Timeout | undefined;
+  let lastTaken = 0;
 
   async function check(): Promise<void> {
     while ((await shifts.endOverdue()) > 0);
-    while ((await checkBatch()) === BATCH_SIZE);
+    do lastTaken = await checkBatch();
+    while (lastTaken === BATCH_SIZE);
   }
 
   async function checkBatch(): Promise<number> {
@@ -169,6 +172,7 @@ export function createLadder({
       await sleepUntilDue();
     },
     failed: (error) => log.error({ err: error }, 'what is due of responses could not be done'),
+    restMs: () => restAfter(lastTaken),
   });
 
   /** The next second is too late for a step that is due in its midst. What is due and not done, another is doing. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { nextTryAt } from '../domain/delivery.ts';
 import type { Log } from '../log.ts';
+import { restAfter } from '../pacing.ts';
 import { startPeriodic } from '../periodic.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import { insertClaimLinks } from '../storage/claim-links.ts';
@@ -8,6 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
 import {
   type Attempt,
+  type FreePlaces,
   type LeasedMessage,
   leaseDue,
   recordAttempts,
@@ -78,18 +80,33 @@ export function createOutbox({
       const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
       for (const seconds of firstTold) onFirstTold?.(seconds);
     },
+    isPaced: true,
     log,
   });
 
+  let lastBegun = 0;
+  /** Whether something may be waiting for a place since the last look. */
+  let wasShort = false;
+
   async function check(): Promise<void> {
-    while ((await beginSome()) > 0);
+    lastBegun = 0;
+    for (;;) {
+      const begun = await beginSome();
+      lastBegun += begun;
+      // Others may be hidden behind those that found no place.
+      if (begun === 0 || !wasShort) return;
+    }
   }
 
   async function beginSome(): Promise<number> {
     const lease = randomUUID();
     const at = new Date(now());
     const leaseEnd = new Date(at.getTime() + LEASE_MS);
-    const leased = await leaseDue(db, lease, at, leaseEnd, freePlaces(), [...sendingIds]);
+    const free = freePlaces();
+    // Until it is known: a place that becomes free meanwhile is not seen by this look.
+    wasShort = true;
+    const leased = await leaseDue(db, lease, at, leaseEnd, free, [...sendingIds]);
+    wasShort = isShort(free, leased);
     if (leased.length === 0) return 0;
     const claimLinks = await makeClaimLinks(leased, at);
     const ids = leased.map(({ id }) => id);
@@ -102,10 +119,7 @@ export function createOutbox({
   }
 
   function freePlaces() {
-    const left = [...underWay].map(([name, count]) => [
-      name,
-      (isKind(name) && name !== 'email' ? MAX_PER_KIND : MAX_PER_LANE) - count,
-    ]);
+    const left = [...underWay].map(([name, count]) => [name, mostOf(name) - count]);
     return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
   }
 
@@ -120,8 +134,7 @@ export function createOutbox({
         else underWay.set(place, count);
       }
       sending.delete(sent);
-      // Others may have waited for the place.
-      periodic.wake();
+      if (wasShort) periodic.wake();
     });
     sending.add(sent);
   }
@@ -197,6 +210,7 @@ export function createOutbox({
     now,
     work: check,
     failed: (error) => log.error({ err: error }, 'messages could not be taken from the outbox'),
+    restMs: () => restAfter(lastBegun),
   });
 
   async function settled(): Promise<void> {
@@ -221,6 +235,15 @@ export function createOutbox({
 }
 
 const isKind = (name: string): boolean => !name.includes(' ');
+const mostOf = (place: string): number => (isKind(place) && place !== 'email' ? MAX_PER_KIND : MAX_PER_LANE);
+
+/** Whether some kind or lane has no place left once these are under way. */
+function isShort({ left }: FreePlaces, leased: readonly LeasedMessage[]): boolean {
+  const free = new Map(Object.entries(left));
+  for (const { kind, lane } of leased)
+    for (const place of new Set([kind, lane])) free.set(place, (free.get(place) ?? mostOf(place)) - 1);
+  return [...free.values()].some((places) => places <= 0);
+}
 
 const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
 

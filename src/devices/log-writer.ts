@@ -23,6 +23,7 @@ export function createDeviceLogWriter({
   const writer = createGroupWriter<DeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
+    isPaced: true,
     onDropped,
     log,
   });
