@@ -53,6 +53,11 @@ const MAX_PER_KIND = 64;
 const MAX_PER_LANE = 16;
 export const CLAIM_LINK_MS = 30 * MINUTE_MS;
 const CLAIM_TOKEN_BYTES = 32;
+/** A look costs as much as it takes to send a few messages. */
+const REST_MS_EACH = 5;
+const SHORT_REST_MS = 25;
+/** Encrypting and signing a whole group in one turn of the event loop would keep readings waiting. */
+const BEGUN_PER_TURN = 4;
 const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
@@ -80,7 +85,7 @@ export function createOutbox({
       const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
       for (const seconds of firstTold) onFirstTold?.(seconds);
     },
-    isPaced: true,
+    restMsEach: REST_MS_EACH,
     log,
   });
 
@@ -112,8 +117,9 @@ export function createOutbox({
     const ids = leased.map(({ id }) => id);
     // A claim may have come since: asked as late as can be, right before it is sent.
     const still = await stillLeased(db, ids, lease);
-    for (const message of leased) {
+    for (const [i, message] of leased.entries()) {
       if (still.has(message.id)) begin(message, lease, claimLinks.get(message.id) ?? null);
+      if ((i + 1) % BEGUN_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return leased.length;
   }
@@ -210,7 +216,8 @@ export function createOutbox({
     now,
     work: check,
     failed: (error) => log.error({ err: error }, 'messages could not be taken from the outbox'),
-    restMs: () => restAfter(lastBegun),
+    // What waits for a place may have one as soon as another message has arrived.
+    restMs: () => (wasShort ? SHORT_REST_MS : restAfter(lastBegun, REST_MS_EACH)),
   });
 
   async function settled(): Promise<void> {

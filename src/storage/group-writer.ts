@@ -16,8 +16,8 @@ export interface GroupWriterParts<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
-  /** Whether entries gather for longer the more there are: for those that nobody waits for. */
-  readonly isPaced?: boolean;
+  /** For entries that nobody waits for: after a group others gather for so long, for each that was in it. */
+  readonly restMsEach?: number;
   /** Told of every entry that is given up. */
   readonly onDropped?: (() => void) | undefined;
   readonly log: Log;
@@ -39,7 +39,7 @@ interface Waiting<Entry> {
 export function createGroupWriter<Entry>({
   name,
   write,
-  isPaced = false,
+  restMsEach = 0,
   onDropped,
   log,
 }: GroupWriterParts<Entry>): GroupWriter<Entry> {
@@ -55,7 +55,8 @@ export function createGroupWriter<Entry>({
       const group = waiting.splice(0, MAX_GROUP_SIZE);
       try {
         await writeGroup(group);
-        if (isPaced && !draining && settling.size === 0) await rest(restAfter(group.length));
+        if (restMsEach > 0 && !draining && settling.size === 0)
+          await rest(restAfter(group.length, restMsEach));
       } catch (error) {
         waiting.unshift(...group.filter(({ isDone }) => !isDone));
         log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);

@@ -53,7 +53,7 @@ describe('the group writer', () => {
 
   it('paced, gathers for a while after a group; whoever wants to read, or to end, waits for none of it', async () => {
     const { write, groups } = table();
-    const writer = createGroupWriter<number>({ name: 'test', write, isPaced: true, log: silent });
+    const writer = createGroupWriter<number>({ name: 'test', write, restMsEach: 20, log: silent });
     await Promise.all(Array.from({ length: 5 }, (_, i) => writer.add(i)));
     for (const entry of [5, 6, 7]) {
       void writer.add(entry);
