@@ -1,6 +1,7 @@
 import { nobodyReachableNotification } from '../domain/notification-text.ts';
 import { responseOf } from '../domain/response.ts';
 import { Unavailable } from '../errors.ts';
+import { groupedBy } from '../grouping.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { restAfter } from '../pacing.ts';
@@ -137,7 +138,7 @@ export function createLadder({
     const admins = circleOf('').admins;
     const people = new Set(patients.flatMap((patientId) => circleOf(patientId).assigned).concat(admins));
     const channels = await workingChannels(q, [...people], kinds);
-    const channelsOf = (personId: string) => channels.filter(({ userId }) => userId === personId);
+    const channelsOf = groupedBy(channels, ({ userId }) => userId);
 
     const advances = falls.map((fall) => advance(fall, { circle: circleOf(fall.patientId), channelsOf }, at));
     const changed = await recordChanges(

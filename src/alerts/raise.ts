@@ -4,7 +4,7 @@ import { fallMessage, helpMessage } from '../domain/alert.ts';
 import type { Circle } from '../domain/escalation.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { isGivenUp, type Person } from '../domain/response.ts';
-import { createGrouping } from '../grouping.ts';
+import { createGrouping, groupedBy } from '../grouping.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
@@ -124,7 +124,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         now: new Date(at),
       })),
     );
-    const alertsOf = (fallId: string) => changes.filter((change) => change.fallId === fallId);
+    const alertsOf = groupedBy(changes, ({ fallId }) => fallId);
     const alertEvents = news.flatMap(({ fall }) =>
       alertsOf(fall.id).map((change): NewEvent => {
         const data: LiveAlert = {
