@@ -27,7 +27,9 @@ export interface GroupingParts<Item, Result> {
   readonly maxGroupSize: number;
   readonly maxWaiting: number;
   readonly refusal: string;
-  /** Told of every group that failed and is now done one by one. */
+  /** Whether what befell a group would befall each of its members alone as well. */
+  readonly isShared: (error: unknown) => boolean;
+  /** Told of every group that failed and whose members are now done alone. */
   readonly onSplit: (error: unknown, size: number) => void;
 }
 
@@ -44,7 +46,7 @@ interface Waiting<Item, Result> {
  *   arrivals  ─┬────┬┬┬──┬─┬┬┬┬──►
  *   groups     [ 1 ][ 3  ][  5  ]
  *
- * One bad item fails its whole group: its members are then done one by one, and only the bad one fails.
+ * One bad item fails its whole group: each member is then done alone, and only the bad one fails.
  */
 export function createGrouping<Item, Result>({
   run,
@@ -53,6 +55,7 @@ export function createGrouping<Item, Result>({
   maxGroupSize,
   maxWaiting,
   refusal,
+  isShared,
   onSplit,
 }: GroupingParts<Item, Result>): Grouping<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
@@ -103,12 +106,12 @@ export function createGrouping<Item, Result>({
       const results = await run(group.map(({ item }) => item));
       for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
     } catch (error) {
-      if (group.length === 1 || error instanceof Unavailable) {
+      if (group.length === 1 || isShared(error)) {
         for (const { reject } of group) reject(error);
         return;
       }
       onSplit(error, group.length);
-      for (const one of group) await finish([one]);
+      await Promise.all(group.map((one) => finish([one])));
     }
   }
 

@@ -4,12 +4,13 @@ import { fallMessage, helpMessage } from '../domain/alert.ts';
 import type { Circle } from '../domain/escalation.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { isGivenUp, type Person } from '../domain/response.ts';
+import { Unavailable } from '../errors.ts';
 import { createGrouping, groupedBy } from '../grouping.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import { type Database, isStatementTimeout, type Queryable } from '../storage/database.ts';
 import {
   confirmFall,
   type EpisodeChange,
@@ -193,6 +194,8 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       maxGroupSize: MAX_GROUP_SIZE,
       maxWaiting: MAX_WAITING,
       refusal: TOO_MANY,
+      // One that waited too long for somebody's row takes the others' time, not their alerts.
+      isShared: (error) => error instanceof Unavailable && !isStatementTimeout(error),
       onSplit: (error, size) =>
         log.error({ err: error, falls: size }, 'falls could not be recorded together'),
     }),

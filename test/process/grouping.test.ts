@@ -26,6 +26,7 @@ function workshop(fails: (items: readonly Item[]) => Error | undefined = () => u
     maxGroupSize: 3,
     maxWaiting: 5,
     refusal: 'full',
+    isShared: (error) => error instanceof Unavailable && error.message === 'away',
     onSplit: (_, size) => splits.push(size),
   });
   const all = (values: readonly number[], keyOf = (value: number): string => `${value}`) =>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createFallAlerts, type FallAlerts } from '../../src/alerts/raise.ts';
+import type { Coordination } from '../../src/coordination/coordination.ts';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { insertDevice } from '../../src/storage/devices.ts';
 import type { SuspiciousReading } from '../../src/storage/falls.ts';
 import { randomMac } from '../helpers/readings.ts';
@@ -12,21 +14,24 @@ import { createCare, createHouse, endpointsOf, type House } from './house.ts';
 describe('response/together', () => {
   let house: House;
   let fallAlerts: FallAlerts;
-  let closeCoordination: () => Promise<void>;
+  let coordination: Coordination;
   const splits: unknown[] = [];
   before(async () => {
     house = await createHouse();
-    const { db, responses, now } = house;
-    const coordination = createMemoryCoordination({ now, log: silentLog() });
-    closeCoordination = () => coordination.close();
-    const events = createEventLog({ db, coordination, now });
-    const log = silentLog({ error: (fields) => splits.push(fields) });
-    fallAlerts = createFallAlerts({ db, coordination, events, responses, now, log });
+    coordination = createMemoryCoordination({ now: house.now, log: silentLog() });
+    fallAlerts = instanceOn(house.db);
   });
   after(async () => {
-    await closeCoordination();
+    await coordination.close();
     await house.close();
   });
+
+  function instanceOn(db: Database): FallAlerts {
+    const { responses, now } = house;
+    const events = createEventLog({ db, coordination, now });
+    const log = silentLog({ error: (fields) => splits.push(fields) });
+    return createFallAlerts({ db, coordination, events, responses, now, log });
+  }
 
   async function wearer() {
     const { patient, caregiver } = await createCare(house);
@@ -156,12 +161,30 @@ describe('response/together', () => {
       ended.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     );
-    assert.equal(splits.length, 1);
+    assert.equal(splits.splice(0).length, 1);
     const before = house.sent.length;
     await house.settle();
     assert.deepEqual(
       endpointsOf(house.sent.slice(before)).sort(),
       [first.caregiver, second.caregiver].sort(),
     );
+  });
+
+  it('one that waits too long for a row that somebody holds does not fail the others', async () => {
+    const [first, stuck] = [await wearer(), await wearer()];
+    const db = openDatabase({ url: house.url, log: silentLog(), statementTimeoutMs: 1_000 });
+    const impatient = instanceOn(db);
+    await house.db.transaction(async (q) => {
+      await q.run('SELECT FROM users WHERE id = $1 FOR UPDATE', [stuck.patient]);
+      const [recorded, waiting] = [first, stuck].map(({ patient, device }) =>
+        impatient.raiseFromStream(readingOf(patient, device)),
+      );
+      const refused = assert.rejects(waiting ?? assert.fail(), { status: 503 });
+      assert.equal((await recorded)?.change, 'opened');
+      await refused;
+    });
+    assert.equal(splits.splice(0).length, 1);
+    await db.close();
+    await house.settle();
   });
 });
