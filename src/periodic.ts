@@ -1,7 +1,7 @@
 import { createSteadyClock } from './time.ts';
 
 export interface Periodic {
-  /** Runs the work now, or once more when it is running: something has come that must not wait. */
+  /** Runs the work now, or once more when it is running or resting: something has come that must not wait. */
   wake(): void;
   /** Resolves when the run in progress, if any, has ended; there will be no other. */
   close(): Promise<void>;
@@ -13,15 +13,18 @@ export interface PeriodicParts {
   readonly now: () => number;
   readonly work: () => Promise<void> | void;
   readonly failed: (error: unknown) => void;
+  /** Asked after each run: for so long it is not woken again, and what comes meanwhile is done together. */
+  readonly restMs?: () => number;
 }
 
 const POLL_MS = 250;
 
 /** Runs `work` whenever so much time has passed by the clock, never twice at once. Setting the clock back delays nothing. */
-export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Periodic {
+export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicParts): Periodic {
   const steadyNow = createSteadyClock(now);
   let last = steadyNow();
   let running: Promise<void> | undefined;
+  let resting: NodeJS.Timeout | undefined;
   let again = false;
   let closed = false;
 
@@ -33,13 +36,20 @@ export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Pe
       .catch(failed)
       .finally(() => {
         running = undefined;
-        if (again && !closed) run();
+        const rest = restMs?.() ?? 0;
+        if (rest === 0) rested();
+        else resting = setTimeout(rested, rest).unref();
       });
+  }
+
+  function rested(): void {
+    resting = undefined;
+    if (again && !closed) run();
   }
 
   const timer = setInterval(
     () => {
-      if (running === undefined && steadyNow() - last >= everyMs) run();
+      if (running === undefined && resting === undefined && steadyNow() - last >= everyMs) run();
     },
     Math.min(POLL_MS, everyMs),
   ).unref();
@@ -47,13 +57,14 @@ export function startPeriodic({ everyMs, now, work, failed }: PeriodicParts): Pe
   return {
     wake() {
       if (closed) return;
-      if (running === undefined) run();
+      if (running === undefined && resting === undefined) run();
       else again = true;
     },
     async close() {
       closed = true;
       clearInterval(timer);
       await running;
+      clearTimeout(resting);
     },
   };
 }

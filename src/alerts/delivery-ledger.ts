@@ -16,11 +16,14 @@ export interface DeliveryLedgerParts {
   readonly log: Log;
 }
 
+const REST_MS_EACH = 20;
+
 /** When alerts were first sent, written asynchronously in groups: sending does not wait for it. */
 export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerParts): DeliveryLedger {
   const writer = createGroupWriter<Delivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
+    restMsEach: REST_MS_EACH,
     onDropped,
     log,
   });

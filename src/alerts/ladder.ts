@@ -1,8 +1,10 @@
 import { nobodyReachableNotification } from '../domain/notification-text.ts';
 import { responseOf } from '../domain/response.ts';
 import { Unavailable } from '../errors.ts';
+import { groupedBy } from '../grouping.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
+import { restAfter } from '../pacing.ts';
 import { startPeriodic } from '../periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
@@ -74,10 +76,12 @@ export function createLadder({
 }: LadderParts): Ladder {
   const kinds = CHANNEL_KINDS.filter(isConfigured);
   let timer: NodeJS.Timeout | undefined;
+  let lastTaken = 0;
 
   async function check(): Promise<void> {
     while ((await shifts.endOverdue()) > 0);
-    while ((await checkBatch()) === BATCH_SIZE);
+    do lastTaken = await checkBatch();
+    while (lastTaken === BATCH_SIZE);
   }
 
   async function checkBatch(): Promise<number> {
@@ -134,7 +138,7 @@ export function createLadder({
     const admins = circleOf('').admins;
     const people = new Set(patients.flatMap((patientId) => circleOf(patientId).assigned).concat(admins));
     const channels = await workingChannels(q, [...people], kinds);
-    const channelsOf = (personId: string) => channels.filter(({ userId }) => userId === personId);
+    const channelsOf = groupedBy(channels, ({ userId }) => userId);
 
     const advances = falls.map((fall) => advance(fall, { circle: circleOf(fall.patientId), channelsOf }, at));
     const changed = await recordChanges(
@@ -169,6 +173,7 @@ export function createLadder({
       await sleepUntilDue();
     },
     failed: (error) => log.error({ err: error }, 'what is due of responses could not be done'),
+    restMs: () => restAfter(lastTaken),
   });
 
   /** The next second is too late for a step that is due in its midst. What is due and not done, another is doing. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { nextTryAt } from '../domain/delivery.ts';
 import type { Log } from '../log.ts';
+import { restAfter } from '../pacing.ts';
 import { startPeriodic } from '../periodic.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import { insertClaimLinks } from '../storage/claim-links.ts';
@@ -8,6 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
 import {
   type Attempt,
+  type FreePlaces,
   type LeasedMessage,
   leaseDue,
   recordAttempts,
@@ -51,6 +53,11 @@ const MAX_PER_KIND = 64;
 const MAX_PER_LANE = 16;
 export const CLAIM_LINK_MS = 30 * MINUTE_MS;
 const CLAIM_TOKEN_BYTES = 32;
+/** A look costs as much as it takes to send a few messages. */
+const REST_MS_EACH = 5;
+const SHORT_REST_MS = 25;
+/** Encrypting and signing a whole group in one turn of the event loop would keep readings waiting. */
+const BEGUN_PER_TURN = 4;
 const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
@@ -78,34 +85,47 @@ export function createOutbox({
       const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
       for (const seconds of firstTold) onFirstTold?.(seconds);
     },
+    restMsEach: REST_MS_EACH,
     log,
   });
 
+  let lastBegun = 0;
+  /** Whether something may be waiting for a place since the last look. */
+  let wasShort = false;
+
   async function check(): Promise<void> {
-    while ((await beginSome()) > 0);
+    lastBegun = 0;
+    for (;;) {
+      const begun = await beginSome();
+      lastBegun += begun;
+      // Others may be hidden behind those that found no place.
+      if (begun === 0 || !wasShort) return;
+    }
   }
 
   async function beginSome(): Promise<number> {
     const lease = randomUUID();
     const at = new Date(now());
     const leaseEnd = new Date(at.getTime() + LEASE_MS);
-    const leased = await leaseDue(db, lease, at, leaseEnd, freePlaces(), [...sendingIds]);
+    const free = freePlaces();
+    // Until it is known: a place that becomes free meanwhile is not seen by this look.
+    wasShort = true;
+    const leased = await leaseDue(db, lease, at, leaseEnd, free, [...sendingIds]);
+    wasShort = isShort(free, leased);
     if (leased.length === 0) return 0;
     const claimLinks = await makeClaimLinks(leased, at);
     const ids = leased.map(({ id }) => id);
     // A claim may have come since: asked as late as can be, right before it is sent.
     const still = await stillLeased(db, ids, lease);
-    for (const message of leased) {
+    for (const [i, message] of leased.entries()) {
       if (still.has(message.id)) begin(message, lease, claimLinks.get(message.id) ?? null);
+      if ((i + 1) % BEGUN_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return leased.length;
   }
 
   function freePlaces() {
-    const left = [...underWay].map(([name, count]) => [
-      name,
-      (isKind(name) && name !== 'email' ? MAX_PER_KIND : MAX_PER_LANE) - count,
-    ]);
+    const left = [...underWay].map(([name, count]) => [name, mostOf(name) - count]);
     return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
   }
 
@@ -120,8 +140,7 @@ export function createOutbox({
         else underWay.set(place, count);
       }
       sending.delete(sent);
-      // Others may have waited for the place.
-      periodic.wake();
+      if (wasShort) periodic.wake();
     });
     sending.add(sent);
   }
@@ -197,6 +216,8 @@ export function createOutbox({
     now,
     work: check,
     failed: (error) => log.error({ err: error }, 'messages could not be taken from the outbox'),
+    // What waits for a place may have one as soon as another message has arrived.
+    restMs: () => (wasShort ? SHORT_REST_MS : restAfter(lastBegun, REST_MS_EACH)),
   });
 
   async function settled(): Promise<void> {
@@ -221,6 +242,15 @@ export function createOutbox({
 }
 
 const isKind = (name: string): boolean => !name.includes(' ');
+const mostOf = (place: string): number => (isKind(place) && place !== 'email' ? MAX_PER_KIND : MAX_PER_LANE);
+
+/** Whether some kind or lane has no place left once these are under way. */
+function isShort({ left }: FreePlaces, leased: readonly LeasedMessage[]): boolean {
+  const free = new Map(Object.entries(left));
+  for (const { kind, lane } of leased)
+    for (const place of new Set([kind, lane])) free.set(place, (free.get(place) ?? mostOf(place)) - 1);
+  return [...free.values()].some((places) => places <= 0);
+}
 
 const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
 

@@ -1,12 +1,16 @@
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { fallMessage, helpMessage } from '../domain/alert.ts';
+import type { Circle } from '../domain/escalation.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
-import { isGivenUp } from '../domain/response.ts';
+import { isGivenUp, type Person } from '../domain/response.ts';
+import { Unavailable } from '../errors.ts';
+import { createGrouping, groupedBy } from '../grouping.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
+import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import { type Database, isStatementTimeout, type Queryable } from '../storage/database.ts';
 import {
   confirmFall,
   type EpisodeChange,
@@ -14,12 +18,12 @@ import {
   findFall,
   insertFall,
   type ReportedFall,
-  recordEpisode,
+  recordEpisodes,
   type SuspiciousReading,
 } from '../storage/falls.ts';
 import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import { findUser } from '../storage/users.ts';
+import { namesOf } from '../storage/users.ts';
 import type { Responses } from './response.ts';
 
 export interface RaisedFall {
@@ -46,131 +50,163 @@ export interface FallAlertParts {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'begin' | 'raise'>;
+  readonly responses: Pick<Responses, 'raise'>;
   /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A fall that is new or has risen. */
+interface News {
+  readonly fall: FallRow;
+  /** The time of the reading that raised the alert: its episode may have begun minutes before. */
+  readonly happened: Date;
+  /** The wearer raised it themself. */
+  readonly isCall?: boolean;
 }
 
 interface Notified {
-  readonly alerts: readonly AlertChange[];
+  alertsOf(fallId: string): readonly AlertChange[];
   readonly events: readonly LiveEvent[];
 }
 
 /** A third of the database's connections: whoever answers for the falls that came before needs some too. */
 const TRANSACTIONS_AT_ONCE = 4;
 const MAX_WAITING = 10_000;
+const MAX_GROUP_SIZE = 50;
+const TOO_MANY = 'Too many falls are waiting to be recorded';
 
-const NOBODY: Notified = { alerts: [], events: [] };
+const NOBODY: Notified = { alertsOf: () => [], events: [] };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
-  const { db, coordination, events, responses, onRaised, now } = parts;
+  const { db, coordination, events, responses, onRaised, now, log } = parts;
   const limited = createConcurrencyLimit({
     atOnce: TRANSACTIONS_AT_ONCE,
     maxWaiting: MAX_WAITING,
-    refusal: 'Too many falls are waiting to be recorded',
+    refusal: TOO_MANY,
   });
   const inTransaction = <T>(work: (q: Queryable) => Promise<T>): Promise<T> =>
     limited(() => db.transaction(work));
 
-  /**
-   * `happened` is the time of the reading that raised the alert: its episode may have begun minutes before.
-   * `isNew`: the fall has no response yet. `isCall`: the wearer raised it themself.
-   */
-  async function notifyCaregivers(
-    q: Queryable,
-    fall: FallRow,
-    happened: Date,
-    { isNew, isCall = false }: { readonly isNew: boolean; readonly isCall?: boolean },
-  ): Promise<Notified> {
-    if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
-    const patient = await findUser(q, fall.userId);
-    const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
-    const message = isCall
-      ? helpMessage(patientName)
-      : fallMessage({ level: fall.status, patientName, at: happened }, now());
-    const by = isCall ? { id: fall.userId, name: patientName } : null;
-    const { response, events: responseEvents } = isNew
-      ? await responses.begin(q, fall, patientName)
-      : await responses.raise(q, fall, patientName, by);
-    const alerts = await raiseFallAlerts(q, {
-      fallId: fall.id,
-      patientId: fall.userId,
-      caregiverIds: await whomToAlert(q, fall.userId, new Date(now())),
-      level: fall.status,
-      message,
-      at: fall.createdAt,
-      now: new Date(now()),
-    });
-    const record = (change: AlertChange): LiveAlert => ({
-      id: change.id,
-      patientName,
-      type: 'FALL_DETECTED',
-      severity: fall.status,
-      message,
-      timestamp: fall.createdAt,
-      acknowledged: change.acknowledged,
-      patientId: fall.userId,
-      fallId: fall.id,
-      deviceId: fall.deviceId,
-      response,
-    });
-    const alertEvents = alerts.map(
-      (change): NewEvent => ({
-        recipientId: change.caregiverId,
-        aboutId: fall.userId,
-        type: change.isNew ? 'alert' : 'alert.updated',
-        data: record(change),
+  async function notifyCaregivers(q: Queryable, all: readonly News[]): Promise<Notified> {
+    const news = all.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
+    if (news.length === 0) return NOBODY;
+    const patientIds = news.map(({ fall }) => fall.userId);
+    const names = await namesOf(q, patientIds);
+    const nameOf = ({ userId }: FallRow): string => (names.get(userId) ?? '').trim();
+    const { responses: records, events: responseEvents } = await responses.raise(
+      q,
+      news.map(({ fall, isCall }) => {
+        const patientName = nameOf(fall);
+        const by: Person | null = isCall ? { id: fall.userId, name: patientName } : null;
+        return { fall, patientName, by };
       }),
     );
-    const appended = await events.append(q, [...alertEvents, ...responseEvents]);
-    return { alerts, events: appended };
+    const at = now();
+    const circleOf = await circlesOf(q, patientIds, new Date(at));
+    const messages = new Map(
+      news.map(({ fall, happened, isCall }) => [
+        fall.id,
+        isCall
+          ? helpMessage(nameOf(fall))
+          : fallMessage({ level: fall.status, patientName: nameOf(fall), at: happened }, at),
+      ]),
+    );
+    const changes = await raiseFallAlerts(
+      q,
+      news.map(({ fall }) => ({
+        fallId: fall.id,
+        patientId: fall.userId,
+        caregiverIds: whomToAlert(circleOf(fall.userId)),
+        level: fall.status,
+        message: messages.get(fall.id) ?? '',
+        at: fall.createdAt,
+        now: new Date(at),
+      })),
+    );
+    const alertsOf = groupedBy(changes, ({ fallId }) => fallId);
+    const alertEvents = news.flatMap(({ fall }) =>
+      alertsOf(fall.id).map((change): NewEvent => {
+        const data: LiveAlert = {
+          id: change.id,
+          patientName: nameOf(fall),
+          type: 'FALL_DETECTED',
+          severity: fall.status,
+          message: messages.get(fall.id) ?? '',
+          timestamp: fall.createdAt,
+          acknowledged: change.acknowledged,
+          patientId: fall.userId,
+          fallId: fall.id,
+          deviceId: fall.deviceId,
+          response: records.get(fall.id) ?? null,
+        };
+        const type = change.isNew ? 'alert' : 'alert.updated';
+        return { recipientId: change.caregiverId, aboutId: fall.userId, type, data };
+      }),
+    );
+    return { alertsOf, events: await events.append(q, [...alertEvents, ...responseEvents]) };
   }
 
   /** After the commit, never before: a client may look the fall up at once. */
-  function broadcast(
-    { id, userId, status, createdAt }: FallRow,
-    { alerts, events: appended }: Notified,
-  ): void {
-    for (const _ of alerts) onRaised?.(status);
+  function broadcast(falls: readonly FallRow[], { alertsOf, events: appended }: Notified): void {
+    for (const { id, status } of falls) for (const _ of alertsOf(id)) onRaised?.(status);
     events.broadcast(appended);
-    if (!isAtLeast(status, 'POTENTIAL')) return;
-    void coordination.broadcast({
-      type: 'fall.recorded',
-      fallId: id,
-      userId,
-      level: status,
-      at: createdAt.getTime(),
+    for (const { id, userId, status, createdAt } of falls) {
+      if (!isAtLeast(status, 'POTENTIAL')) continue;
+      void coordination.broadcast({
+        type: 'fall.recorded',
+        fallId: id,
+        userId,
+        level: status,
+        at: createdAt.getTime(),
+      });
+    }
+  }
+
+  async function recordReadings(readings: readonly SuspiciousReading[]) {
+    const { changes, notified } = await inTransaction(async (q) => {
+      // Before the falls, as when they are deleted: see acknowledge.
+      await holdPeopleAround(
+        q,
+        readings.map(({ userId }) => userId),
+      );
+      const changes = await recordEpisodes(q, readings);
+      const news = changes.flatMap(({ fall, change }, i): News[] => {
+        const happened = readings[i]?.sensorData.timestamp ?? fall.createdAt;
+        return change === 'continued' ? [] : [{ fall, happened }];
+      });
+      return { changes, notified: await notifyCaregivers(q, news) };
     });
+    broadcast(
+      changes.map(({ fall }) => fall),
+      notified,
+    );
+    return changes.map(({ fall, change }) => ({ fall, change, alerts: notified.alertsOf(fall.id) }));
   }
 
   return {
-    async raiseFromStream(reading) {
-      const { fall, change, notified } = await inTransaction(async (q) => {
-        // Before the fall, as when they are deleted: see acknowledge.
-        await holdPeopleAround(q, [reading.userId]);
-        const { fall, change } = await recordEpisode(q, reading);
-        const happened = reading.sensorData.timestamp;
-        return {
-          fall,
-          change,
-          notified:
-            change === 'continued'
-              ? NOBODY
-              : await notifyCaregivers(q, fall, happened, { isNew: change === 'opened' }),
-        };
-      });
-      broadcast(fall, notified);
-      return { fall, change, alerts: notified.alerts };
-    },
+    // In groups: recorded one by one, a hundred falls a second would leave no CPU for anything else.
+    raiseFromStream: createGrouping({
+      run: recordReadings,
+      keyOf: ({ userId }) => userId,
+      atOnce: TRANSACTIONS_AT_ONCE,
+      maxGroupSize: MAX_GROUP_SIZE,
+      maxWaiting: MAX_WAITING,
+      refusal: TOO_MANY,
+      // One that waited too long for somebody's row takes the others' time, not their alerts.
+      isShared: (error) => error instanceof Unavailable && !isStatementTimeout(error),
+      onSplit: (error, size) =>
+        log.error({ err: error, falls: size }, 'falls could not be recorded together'),
+    }),
     async raiseFromReport(report) {
       const { fall, notified } = await inTransaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, fall, fall.createdAt, { isNew: true }) };
+        return { fall, notified: await notifyCaregivers(q, [{ fall, happened: fall.createdAt }]) };
       });
-      broadcast(fall, notified);
-      return { fall, alerts: notified.alerts };
+      broadcast([fall], notified);
+      return { fall, alerts: notified.alertsOf(fall.id) };
     },
     async raiseFromHelp({ userId, deviceId, at }) {
       const { fall, change, notified } = await db.transaction(async (q) => {
@@ -191,7 +227,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
           return {
             fall,
             change: 'recorded' as const,
-            notified: await notifyCaregivers(q, fall, at, { isNew: true, isCall: true }),
+            notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
           };
         }
         const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
@@ -201,17 +237,15 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         return {
           fall,
           change: 'raised' as const,
-          notified: await notifyCaregivers(q, fall, at, { isNew: false, isCall: true }),
+          notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
         };
       });
-      if (change !== 'none') broadcast(fall, notified);
-      return { fall, change, alerts: notified.alerts };
+      if (change !== 'none') broadcast([fall], notified);
+      return { fall, change, alerts: notified.alertsOf(fall.id) };
     },
   };
 }
 
 /** Response, "Ladder": a fall of somebody whom nobody looks after is the admins' business. */
-async function whomToAlert(q: Queryable, patientId: string, at: Date): Promise<readonly string[]> {
-  const { assigned, admins } = (await circlesOf(q, [patientId], at))(patientId);
-  return assigned.length > 0 ? assigned : admins;
-}
+const whomToAlert = ({ assigned, admins }: Circle): readonly string[] =>
+  assigned.length > 0 ? assigned : admins;

@@ -13,6 +13,7 @@ import {
   type Person,
   type Refused,
   type Resolution,
+  type Response,
   type ResponseRecord,
   release,
   resolve,
@@ -24,7 +25,7 @@ import type { EventLog, NewEvent } from '../live/events.ts';
 import { acknowledgeAlertOf, alertsBeside } from '../storage/alerts.ts';
 import { findClaimLink, useClaimLink } from '../storage/claim-links.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { policyFor } from '../storage/escalation-policies.ts';
+import { policiesFor } from '../storage/escalation-policies.ts';
 import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
@@ -34,9 +35,10 @@ import { appendToLog, wasClaimed } from '../storage/response-log.ts';
 import {
   type FallResponse,
   holdPeopleAround,
-  insertResponse,
+  insertResponses,
   lockFall,
   lockResponse,
+  lockResponses,
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import { SECOND_MS } from '../time.ts';
@@ -44,17 +46,25 @@ import { acknowledgement } from './acknowledgement.ts';
 import { audible, feed, toChannels } from './messages.ts';
 import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
 
-/** What a fall's records say of its response now, and what is to be appended to the log of events with the rest. */
+/** A fall that was recorded or rose, and whoever called for help; null for the stream and for reports. */
+export interface NamedFall {
+  readonly fall: FallRow;
+  readonly patientName: string;
+  readonly by?: Person | null;
+}
+
+/** What falls' records say of their responses now, and what is to be appended to the log of events with the rest. */
 export interface Recorded {
-  readonly response: ResponseRecord;
+  readonly responses: ReadonlyMap<string, ResponseRecord>;
   readonly events: readonly NewEvent[];
 }
 
 export interface Responses {
-  /** In the transaction that records a fall of POTENTIAL or above, before its alerts are written. */
-  begin(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded>;
-  /** In the transaction in which a fall rose, before its alerts are; begins one where there was none. */
-  raise(q: Queryable, fall: FallRow, patientName: string, by?: Person | null): Promise<Recorded>;
+  /**
+   * In the transaction in which falls of POTENTIAL or above are recorded or rise, before their alerts are written:
+   * a response begins where there is none, and the others follow their fall.
+   */
+  raise(q: Queryable, falls: readonly NamedFall[]): Promise<Recorded>;
   /** In the transaction of an acknowledgement, before its alert is written: it claims, if nobody else has. */
   claimByAcknowledging(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]>;
   claim(fallId: string, by: string, request: ClaimRequest): Promise<void>;
@@ -163,62 +173,71 @@ export function createResponses({
     return { told: [...told, ...answered.told], seconds: answered.seconds };
   }
 
-  /** Undefined when there is one already. */
-  async function beginIfNone(
-    q: Queryable,
-    fall: FallRow,
-    patientName: string,
-  ): Promise<Recorded | undefined> {
-    const at = new Date(now());
-    const { response, entries } = begin(fall.status, await policyFor(q, fall.userId), okWindowMs, at, {
-      source: fall.source,
+  async function beginWhereNone(q: Queryable, falls: readonly NamedFall[], at: Date) {
+    const policyOf = await policiesFor(
+      q,
+      falls.map(({ fall }) => fall.userId),
+    );
+    const possible = falls.map(({ fall, patientName }) => {
+      const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, {
+        source: fall.source,
+      });
+      return { held: newlyHeld(fall, patientName, response, at), entries };
     });
-    const isNew = await insertResponse(q, { fallId: fall.id, patientId: fall.userId }, response, at);
-    if (!isNew) return undefined;
+    const isBegun = await insertResponses(
+      q,
+      possible.map(({ held }) => held),
+      at,
+    );
+    const begun = possible.filter(({ held }) => isBegun.has(held.fallId));
+    const held = begun.map((one) => one.held);
     await appendToLog(
       q,
-      entries.map((entry) => ({ ...entry, fallId: fall.id })),
+      begun.flatMap(({ held, entries }) => entries.map((entry) => ({ ...entry, fallId: held.fallId }))),
     );
-    const held: FallResponse = {
-      fallId: fall.id,
-      patientId: fall.userId,
-      patientName,
-      level: fall.status,
-      source: fall.source,
-      deviceId: fall.deviceId,
-      fellAt: fall.createdAt,
-      begunAt: at,
-      holderMayCome: true,
-      offeredMayCome: true,
-      unreachableAt: null,
-      response,
-    };
-    await feed(q, 'fall.raised', [held], (it) => textOf(it, at), at);
-    await wakeLadder(q, [response], at);
-    return { response: responseOf(response), events: [] };
+    await feed(q, 'fall.raised', held, (fall) => textOf(fall, at), at);
+    await wakeLadder(
+      q,
+      held.map(({ response }) => response),
+      at,
+    );
+    return held;
+  }
+
+  async function followFalls(q: Queryable, risen: ReadonlyMap<string, NamedFall>, at: Date) {
+    if (risen.size === 0) return { followed: [], events: [] };
+    const held = await lockResponses(q, [...risen.keys()]);
+    if (held.length < risen.size) throw new NotFound('Fall');
+    const changes = held.flatMap((found) => {
+      const raised = risen.get(found.fallId);
+      if (raised === undefined) return [];
+      const { response, entries } = rise(found.response, raised.fall.status, raised.by ?? null, at);
+      const fall = { ...found, level: raised.fall.status };
+      return [{ fall, response, entries, isTold: response !== found.response }];
+    });
+    const circleOf = await circlesOf(
+      q,
+      held.map(({ patientId }) => patientId),
+      at,
+    );
+    const followed = changes.map(({ fall, response }) => ({ ...fall, response }));
+    await feed(q, 'fall.updated', followed, (fall) => textOf(fall, at), at);
+    return { followed, events: await recordChanges(q, changes, circleOf, at) };
   }
 
   return {
-    async begin(q, fall, patientName) {
-      const begun = await beginIfNone(q, fall, patientName);
-      if (begun === undefined) throw new Conflict('This fall has a response already');
-      return begun;
-    },
-
-    async raise(q, fall, patientName, by = null) {
-      // Most are new, and the insert says so: looking first would cost each of them a query over six tables.
-      const begun = await beginIfNone(q, fall, patientName);
-      if (begun !== undefined) return begun;
-      const held = await lockResponse(q, fall.id);
-      if (held === undefined) throw new NotFound('Fall');
+    async raise(q, falls) {
       const at = new Date(now());
-      const { response, entries } = rise(held.response, fall.status, by, at);
-      const circle = (await circlesOf(q, [fall.userId], at))(fall.userId);
-      const risen = { ...held, level: fall.status };
-      await feed(q, 'fall.updated', [{ ...risen, response }], (it) => textOf(it, at), at);
-      const isTold = response !== held.response;
-      const told = await recordChanges(q, [{ fall: risen, response, entries, isTold }], () => circle, at);
-      return { response: responseOf(response), events: told };
+      // Most are new, and the insert says so: looking first would cost each of them a query over six tables.
+      const begun = await beginWhereNone(q, falls, at);
+      const risen = new Map(falls.map((raised) => [raised.fall.id, raised]));
+      for (const { fallId } of begun) risen.delete(fallId);
+      const { followed, events } = await followFalls(q, risen, at);
+      const all = [...begun, ...followed];
+      return {
+        responses: new Map(all.map(({ fallId, response }) => [fallId, responseOf(response)])),
+        events,
+      };
     },
 
     async claimByAcknowledging(q, fallId, by) {
@@ -287,6 +306,21 @@ export function createResponses({
       }),
   };
 }
+
+const newlyHeld = (fall: FallRow, patientName: string, response: Response, at: Date): FallResponse => ({
+  fallId: fall.id,
+  patientId: fall.userId,
+  patientName,
+  level: fall.status,
+  source: fall.source,
+  deviceId: fall.deviceId,
+  fellAt: fall.createdAt,
+  begunAt: at,
+  holderMayCome: true,
+  offeredMayCome: true,
+  unreachableAt: null,
+  response,
+});
 
 async function hold(q: Queryable, fallId: string): Promise<FallResponse> {
   const found = await findFall(q, fallId);

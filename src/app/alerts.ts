@@ -30,7 +30,7 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   });
   const shifts = createShifts({ db, events, now });
   const onRaised = metrics.alertRaised;
-  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now });
+  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now, log });
   const answers = createAnswers({ db, responses, fallAlerts, now });
   const deviceWatch = createDeviceWatch({ db, events, latestFirmware: config.latestFirmware, now, log });
   closeLater('device watch', () => deviceWatch.close());

@@ -10,6 +10,8 @@ export interface DeviceLogWriter {
   drain(): Promise<void>;
 }
 
+const REST_MS_EACH = 20;
+
 /** Writes device logs asynchronously: a reading's answer does not wait for its device's log. */
 export function createDeviceLogWriter({
   db,
@@ -23,6 +25,7 @@ export function createDeviceLogWriter({
   const writer = createGroupWriter<DeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
+    restMsEach: REST_MS_EACH,
     onDropped,
     log,
   });

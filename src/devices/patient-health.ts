@@ -1,6 +1,7 @@
 import { deviceStatus, INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { couldBeHighRisk, isHighRisk } from '../domain/health-score.ts';
 import { type Wellbeing, wellbeingOf } from '../domain/patient-health.ts';
+import { groupedBy } from '../grouping.ts';
 import type { Queryable } from '../storage/database.ts';
 import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../storage/devices.ts';
 import { recentLevels } from '../storage/falls.ts';
@@ -34,11 +35,11 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
   async function of(userIds: readonly string[]): Promise<KnownHealth[]> {
     const since = new Date(now() - RECENT_FALLS_MS);
     const [rows, levels] = await Promise.all([devicesOf(db, userIds), recentLevels(db, userIds, since)]);
-    const devices = groupBy(rows.map(registry.newest), (row) => row.userId);
-    const falls = groupBy(levels, (fall) => fall.userId);
+    const devicesByOwner = groupedBy(rows.map(registry.newest), (row) => row.userId);
+    const falls = groupedBy(levels, (fall) => fall.userId);
     return userIds.map((id) => {
-      const owned = devices.get(id) ?? [];
-      return { ...wellbeingOf(owned, falls.get(id) ?? []), devices: owned };
+      const owned = devicesByOwner(id);
+      return { ...wellbeingOf(owned, falls(id)), devices: owned };
     });
   }
 
@@ -71,14 +72,4 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
       return onlyInMemory + (await countSeenSince(db, new Date(since)));
     },
   };
-}
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

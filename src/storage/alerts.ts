@@ -21,7 +21,7 @@ export interface AlertRow {
 export interface FallToAlert {
   readonly fallId: string;
   readonly patientId: string;
-  /** See holdCareOf. */
+  /** See circlesOf. */
   readonly caregiverIds: readonly string[];
   readonly level: FallLevel;
   readonly message: string;
@@ -37,17 +37,33 @@ export interface AlertChange {
   readonly acknowledged: boolean;
 }
 
-/** One alert per caregiver and event, raised in severity as the event rises. */
-export const raiseFallAlerts = (q: Queryable, fall: FallToAlert) =>
-  q.rows<AlertChange>(
+async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unless: string) {
+  const alerts = falls.flatMap((fall) => fall.caregiverIds.map((caregiverId) => ({ ...fall, caregiverId })));
+  if (alerts.length === 0) return [];
+  return q.rows<AlertChange & { fallId: string }>(
     `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT $1, c.id, $2, 'FALL_DETECTED', $3, $4, $5, $6 FROM unnest($7::uuid[]) AS c (id)
+     SELECT fall_id, caregiver_id, patient_id, 'FALL_DETECTED', level, message, at, now
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+       AS f (fall_id, caregiver_id, patient_id, level, message, at, now)
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
-       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
-       WHERE alerts.severity <> excluded.severity
-     RETURNING id, caregiver_id AS "caregiverId", xmax = 0 AS "isNew", acknowledged_at IS NOT NULL AS acknowledged`,
-    [fall.fallId, fall.patientId, fall.level, fall.message, fall.at, fall.now, fall.caregiverIds],
+       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at ${unless}
+     RETURNING id, fall_id AS "fallId", caregiver_id AS "caregiverId", xmax = 0 AS "isNew",
+               acknowledged_at IS NOT NULL AS acknowledged`,
+    [
+      alerts.map((alert) => alert.fallId),
+      alerts.map((alert) => alert.caregiverId),
+      alerts.map((alert) => alert.patientId),
+      alerts.map((alert) => alert.level),
+      alerts.map((alert) => alert.message),
+      alerts.map((alert) => alert.at),
+      alerts.map((alert) => alert.now),
+    ],
   );
+}
+
+/** One alert per caregiver and event, raised in severity as the event rises. */
+export const raiseFallAlerts = (q: Queryable, falls: readonly FallToAlert[]) =>
+  writeFallAlerts(q, falls, 'WHERE alerts.severity <> excluded.severity');
 
 /** As raiseFallAlerts, for people who do not look after the patient but must know: the admins, where nobody else does. */
 export const raiseFallAlertsFor = (
@@ -55,26 +71,10 @@ export const raiseFallAlertsFor = (
   falls: readonly Omit<FallToAlert, 'caregiverIds'>[],
   personIds: readonly string[],
 ) =>
-  q.rows<AlertChange & { fallId: string }>(
-    `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT f.id, p.id, f.patient_id, 'FALL_DETECTED', f.level, f.message, f.at, f.now
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-         AS f (id, patient_id, level, message, at, now)
-       CROSS JOIN unnest($7::uuid[]) AS p (id)
-     ORDER BY f.id, p.id
-     ON CONFLICT (fall_id, caregiver_id) DO UPDATE
-       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at
-     RETURNING id, fall_id AS "fallId", caregiver_id AS "caregiverId", xmax = 0 AS "isNew",
-               acknowledged_at IS NOT NULL AS acknowledged`,
-    [
-      falls.map((fall) => fall.fallId),
-      falls.map((fall) => fall.patientId),
-      falls.map((fall) => fall.level),
-      falls.map((fall) => fall.message),
-      falls.map((fall) => fall.at),
-      falls.map((fall) => fall.now),
-      personIds,
-    ],
+  writeFallAlerts(
+    q,
+    falls.map((fall) => ({ ...fall, caregiverIds: personIds })),
+    '',
   );
 
 /**

@@ -228,6 +228,14 @@ export function isAway(error: unknown): boolean {
   return AWAY_MESSAGES.test(error.message) || isAway(error.cause);
 }
 
+const QUERY_CANCELED = '57014';
+
+/** It took too long, most often for a lock that somebody else holds; the database itself is there. Also when it comes wrapped. */
+export function isStatementTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: unknown }).code === QUERY_CANCELED || isStatementTimeout(error.cause);
+}
+
 /** The server has said no: the statement and its transaction had no effect. A FATAL one may come after the commit. */
 export const isRefusedByServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';

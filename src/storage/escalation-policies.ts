@@ -2,15 +2,22 @@ import { DEFAULT_POLICY } from '../domain/escalation.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { Queryable } from './database.ts';
 
-/** The patient's own, else the organisation's, else the default. */
-export async function policyFor(q: Queryable, patientId: string): Promise<EscalationPolicy> {
-  const row = await q.row<{ policy: EscalationPolicy }>(
-    `SELECT policy FROM escalation_policies WHERE patient_id = $1 OR patient_id IS NULL
-     ORDER BY patient_id NULLS LAST LIMIT 1`,
-    [patientId],
+/** Each patient's own, else the organisation's, else the default. */
+export async function policiesFor(
+  q: Queryable,
+  patientIds: readonly string[],
+): Promise<(patientId: string) => EscalationPolicy> {
+  const rows = await q.rows<{ patientId: string | null; policy: EscalationPolicy }>(
+    `SELECT patient_id AS "patientId", policy FROM escalation_policies
+     WHERE patient_id = ANY($1) OR patient_id IS NULL`,
+    [patientIds],
   );
-  return row?.policy ?? DEFAULT_POLICY;
+  const policies = new Map(rows.map(({ patientId, policy }) => [patientId, policy]));
+  return (patientId) => policies.get(patientId) ?? policies.get(null) ?? DEFAULT_POLICY;
 }
+
+export const policyFor = async (q: Queryable, patientId: string): Promise<EscalationPolicy> =>
+  (await policiesFor(q, [patientId]))(patientId);
 
 /** Of one patient, or of the organisation (null); undefined where none was set. */
 export const findPolicy = async (

@@ -1,5 +1,6 @@
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { restAfter } from '../pacing.ts';
 import { isAway } from './database.ts';
 
 export interface GroupWriter<Entry> {
@@ -15,6 +16,8 @@ export interface GroupWriterParts<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
+  /** For entries that nobody waits for: after a group others gather for so long, for each that was in it. */
+  readonly restMsEach?: number;
   /** Told of every entry that is given up. */
   readonly onDropped?: (() => void) | undefined;
   readonly log: Log;
@@ -36,6 +39,7 @@ interface Waiting<Entry> {
 export function createGroupWriter<Entry>({
   name,
   write,
+  restMsEach = 0,
   onDropped,
   log,
 }: GroupWriterParts<Entry>): GroupWriter<Entry> {
@@ -44,12 +48,15 @@ export function createGroupWriter<Entry>({
   let lastAdded: Promise<void> = Promise.resolve();
   let draining = false;
   const settling = new Set<() => void>();
+  let stopResting: () => void = () => {};
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       const group = waiting.splice(0, MAX_GROUP_SIZE);
       try {
         await writeGroup(group);
+        if (restMsEach > 0 && !draining && settling.size === 0)
+          await rest(restAfter(group.length, restMsEach));
       } catch (error) {
         waiting.unshift(...group.filter(({ isDone }) => !isDone));
         log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);
@@ -59,6 +66,12 @@ export function createGroupWriter<Entry>({
       }
     }
   }
+
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      stopResting = resolve;
+      setTimeout(resolve, ms).unref();
+    });
 
   /** One bad entry fails the whole group; halving finds it, and the others are written. */
   async function writeGroup(group: readonly Waiting<Entry>[]): Promise<void> {
@@ -110,10 +123,12 @@ export function createGroupWriter<Entry>({
           resolve();
         };
         settling.add(settled);
+        stopResting();
         void lastAdded.then(settled);
       }),
     async drain() {
       draining = true;
+      stopResting();
       if (waiting.length > 0) startWriting();
       await writing;
     },

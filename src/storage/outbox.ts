@@ -77,12 +77,12 @@ const CONSIDERED = 2_000;
  * wait until it is there again. One that another instance is sending at that moment may be sent twice.
  */
 const FARTHEST_AHEAD = `interval '60 s'`;
-const due = (row: string): string =>
-  `(${row}due_at <= $2 OR ${row}due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND ${row}id <> ALL($7::uuid[])`;
+const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
 /**
  * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
  * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
+ * Arrays instead of joins: the planner takes what is due for so many that it would rather read the whole table.
  */
 export const leaseDue = (
   q: Queryable,
@@ -95,7 +95,7 @@ export const leaseDue = (
   q.rows<LeasedMessage>(
     `WITH oldest AS (
        SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
-       WHERE state = 'PENDING' AND ${due('')}
+       WHERE state = 'PENDING' AND ${due}
          AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
        ORDER BY due_at LIMIT ${CONSIDERED}
      ), fitting AS (
@@ -103,12 +103,12 @@ export const leaseDue = (
        FROM (SELECT *, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place FROM oldest) lanes
        WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
      ), free AS (
-       SELECT o.id FROM outbox o JOIN fitting f ON f.id = o.id
-       WHERE f.place <= coalesce(($4::jsonb ->> f.kind)::int, $6) AND o.state = 'PENDING' AND ${due('o.')}
-       FOR UPDATE OF o SKIP LOCKED
+       SELECT id FROM outbox WHERE state = 'PENDING' AND ${due} AND id = ANY(array(
+         SELECT id FROM fitting WHERE place <= coalesce(($4::jsonb ->> kind)::int, $6)))
+       FOR UPDATE SKIP LOCKED
      ), leased AS (
        UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
-       FROM free WHERE o.id = free.id
+       WHERE id = ANY(array(SELECT id FROM free))
        RETURNING o.*
      )
      SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId",
@@ -182,58 +182,61 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
     people.filter((id) => id !== null),
   ]);
-  const given = [
-    asRecordset(
-      attempts.map(({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone }) => ({
-        outbox_id: message.id,
-        lease,
-        attempt,
-        at,
-        took_ms: Math.round(tookMs),
-        delivered,
-        status,
-        error,
-        retry_at: retryAt,
-        gone,
-        fall_id: message.fallId,
-        person_id: message.personId,
-        channel_id: message.channelId,
-        webhook_id: message.webhookId,
-        kind: message.kind,
-      })),
-    ),
-  ];
-  for (const [table, column] of [
-    ['notification_channels', 'channel_id'],
-    ['webhooks', 'webhook_id'],
-  ]) {
+  // Besides, wherever rows are joined: the planner takes a recordset for a hundred rows, as in saveResponses.
+  const messageIds = attempts.map(({ message }) => message.id);
+  const fallIds = [...new Set(attempts.map(({ message }) => message.fallId).filter((id) => id !== null))];
+  const given = asRecordset(
+    attempts.map(({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone }) => ({
+      outbox_id: message.id,
+      lease,
+      attempt,
+      at,
+      took_ms: Math.round(tookMs),
+      delivered,
+      status,
+      error,
+      retry_at: retryAt,
+      gone,
+      fall_id: message.fallId,
+      person_id: message.personId,
+      channel_id: message.channelId,
+      webhook_id: message.webhookId,
+      kind: message.kind,
+    })),
+  );
+  for (const [table, column, isMeant] of [
+    ['notification_channels', 'channel_id', attempts.some(({ message }) => message.channelId !== null)],
+    ['webhooks', 'webhook_id', attempts.some(({ message }) => message.webhookId !== null)],
+  ] as const) {
+    if (!isMeant) continue;
     await q.run(
       `UPDATE ${table} t SET last_error = a.error, disabled_at = CASE WHEN a.gone THEN a.at ELSE t.disabled_at END
        FROM (SELECT DISTINCT ON (${column}) * FROM ${GIVEN} WHERE ${column} IS NOT NULL ORDER BY ${column}, gone DESC, at DESC) a
        WHERE t.id = a.${column} AND (a.gone OR t.last_error IS DISTINCT FROM a.error)`,
-      given,
+      [given],
     );
   }
   await q.run(
     `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
      SELECT a.outbox_id, a.attempt, a.at, a.delivered, a.status, a.error, a.took_ms
-     FROM ${GIVEN} JOIN outbox o ON o.id = a.outbox_id`,
-    given,
+     FROM ${GIVEN} WHERE a.outbox_id IN (SELECT id FROM outbox WHERE id = ANY($2))`,
+    [given, messageIds],
   );
   await q.run(
     `INSERT INTO response_log (fall_id, at, type, person_id, details)
      SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
             'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
-     FROM ${GIVEN} JOIN fall_events f ON f.id = a.fall_id ORDER BY a.at`,
-    given,
+     FROM ${GIVEN} WHERE a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
+    [given, fallIds],
   );
   const firstTold = await q.rows<{ seconds: number }>(
     `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
      FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
-     WHERE a.delivered AND a.person_id IS NOT NULL AND NOT EXISTS (
-       SELECT FROM outbox o WHERE o.fall_id = a.fall_id AND o.state = 'SENT' AND o.person_id IS NOT NULL)
+     WHERE a.delivered AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
+       SELECT FROM outbox o
+       WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)
      GROUP BY r.fall_id, r.ladder_starts_at`,
-    given,
+    [given, fallIds],
   );
   // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
   await q.run(
@@ -242,14 +245,14 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
                     WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
        due_at = coalesce(a.retry_at, o.due_at)
      FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
-    // As in saveResponses: so that the planner knows how many.
-    [...given, attempts.map(({ message }) => message.id)],
+    [given, messageIds],
   );
   // A subscription that has ended comes back as another one; the webhook of a system that is gone may return.
-  await q.run(
-    `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
-    given,
-  );
+  if (attempts.some(({ gone }) => gone))
+    await q.run(
+      `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
+      [given],
+    );
   return firstTold.map(({ seconds }) => Number(seconds));
 }
 

@@ -315,19 +315,34 @@ const toRow = (fallId: string, { ladder, ...response }: Response) => ({
   due_at: dueAt({ ladder, ...response }),
 });
 
-/** False when the fall has a response already. */
-export const insertResponse = async (
+export interface NewResponse {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly response: Response;
+}
+
+/** Answers the falls that had none yet. */
+export async function insertResponses(
   q: Queryable,
-  { fallId, patientId }: { readonly fallId: string; readonly patientId: string },
-  response: Response,
+  responses: readonly NewResponse[],
   at: Date,
-): Promise<boolean> =>
-  (await q.run(
+): Promise<ReadonlySet<string>> {
+  const rows = await q.rows<{ fallId: string }>(
     `INSERT INTO responses (fall_id, patient_id, created_at, ${COLUMNS})
-     SELECT fall_id, $2, $3, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS r (${TYPED})
-     ON CONFLICT (fall_id) DO NOTHING`,
-    [asRecordset([toRow(fallId, response)]), patientId, at],
-  )) === 1;
+     SELECT fall_id, patient_id, $2, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS r (patient_id uuid, ${TYPED})
+     ON CONFLICT (fall_id) DO NOTHING RETURNING fall_id AS "fallId"`,
+    [
+      asRecordset(
+        responses.map(({ fallId, patientId, response }) => ({
+          patient_id: patientId,
+          ...toRow(fallId, response),
+        })),
+      ),
+      at,
+    ],
+  );
+  return new Set(rows.map(({ fallId }) => fallId));
+}
 
 /** The present state of responses that this transaction holds. */
 export async function saveResponses(

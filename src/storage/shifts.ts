@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouping.ts';
 import type { Queryable } from './database.ts';
 
 /** A second one replaces the first. */
@@ -60,12 +61,14 @@ export async function circlesOf(q: Queryable, patientIds: readonly string[], at:
       `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
     ),
   ];
+  const careOf = groupedBy(care, (row) => row.patientId);
+  const adminIds = admins.map((row) => row.id);
   return (patientId: string) => {
-    const own = care.filter((row) => row.patientId === patientId);
+    const own = careOf(patientId);
     return {
       assigned: own.map((row) => row.caregiverId),
       onDuty: own.filter((row) => row.onDuty).map((row) => row.caregiverId),
-      admins: admins.map((row) => row.id),
+      admins: adminIds,
     };
   };
 }

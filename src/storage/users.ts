@@ -61,6 +61,15 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
 export const findUser = (q: Queryable, id: string) =>
   q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
 
+/** By id; those who are gone are missing. */
+export async function namesOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await q.rows<{ id: string; name: string }>(
+    `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export const findUserForLogin = (q: Queryable, email: string) =>
   q.row<User & { passwordHash: string }>(
     `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,

@@ -25,9 +25,9 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/config'],
   ['src/domain'],
   ['src/schemas'],
-  ['src/periodic.ts', 'src/concurrency-limit.ts'],
+  ['src/periodic.ts', 'src/concurrency-limit.ts', 'src/grouping.ts'],
   ['src/unhandled-errors.ts'],
-  ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/database-url.ts'],
+  ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/pacing.ts', 'src/database-url.ts'],
 ];
 
 /** Outside src/: what else may be imported. */

@@ -246,7 +246,7 @@ describe('calls for help on several instances', () => {
     const { db, responses, now } = house;
     const coordination = createMemoryCoordination({ now, log: silentLog() });
     const events = createEventLog({ db, coordination, now });
-    const fallAlerts = createFallAlerts({ db, coordination, events, responses, now });
+    const fallAlerts = createFallAlerts({ db, coordination, events, responses, now, log: silentLog() });
     return createAnswers({ db, responses, fallAlerts, now });
   }
 

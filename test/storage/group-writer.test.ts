@@ -51,6 +51,21 @@ describe('the group writer', () => {
     assert.deepEqual(written, [1]);
   });
 
+  it('paced, gathers for a while after a group; whoever wants to read, or to end, waits for none of it', async () => {
+    const { write, groups } = table();
+    const writer = createGroupWriter<number>({ name: 'test', write, restMsEach: 20, log: silent });
+    await Promise.all(Array.from({ length: 5 }, (_, i) => writer.add(i)));
+    for (const entry of [5, 6, 7]) {
+      void writer.add(entry);
+      await turn();
+    }
+    await writer.settled();
+    assert.deepEqual(groups, [1, 4, 3]);
+    void writer.add(8);
+    await writer.drain();
+    assert.deepEqual(groups, [1, 4, 3, 1]);
+  });
+
   it('answers an entry when it is written, not before', async () => {
     let open: (() => void) | undefined;
     const gate = new Promise<void>((resolve) => {

@@ -19,7 +19,8 @@ const AGENT = {
   keepAlive: true,
   /** Per host, and no bound over all: a host that hangs must not keep others waiting. */
   maxSockets: 16,
-  maxFreeSockets: 2,
+  /** All of them, so that a burst of messages does not begin with a burst of handshakes. */
+  maxFreeSockets: 16,
   /** Push services close idle connections after a minute or more; we do before. */
   timeout: 30 * SECOND_MS,
 } as const;

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPeriodic } from '../../src/periodic.ts';
+import { HOUR_MS } from '../../src/time.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+test('work that rests after a run is woken at once before, and once for all that comes meanwhile', async () => {
+  const runs: number[] = [];
+  const periodic = startPeriodic({
+    everyMs: HOUR_MS,
+    now: Date.now,
+    work: () => void runs.push(performance.now()),
+    failed: (error) => assert.fail(String(error)),
+    restMs: () => 40,
+  });
+  periodic.wake();
+  await eventually('it runs', () => runs.length === 1);
+  for (let i = 0; i < 3; i++) {
+    periodic.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await eventually('it runs again', () => runs.length > 1);
+  await periodic.close();
+  const [first = 0, second = 0, ...others] = runs;
+  assert.ok(second - first >= 35, `after ${second - first} ms`);
+  assert.deepEqual(others, []);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createFallAlerts, type FallAlerts } from '../../src/alerts/raise.ts';
+import type { Coordination } from '../../src/coordination/coordination.ts';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createEventLog } from '../../src/live/event-log.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { insertDevice } from '../../src/storage/devices.ts';
+import type { SuspiciousReading } from '../../src/storage/falls.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { createCare, createHouse, endpointsOf, type House } from './house.ts';
+
+describe('response/together', () => {
+  let house: House;
+  let fallAlerts: FallAlerts;
+  let coordination: Coordination;
+  const splits: unknown[] = [];
+  before(async () => {
+    house = await createHouse();
+    coordination = createMemoryCoordination({ now: house.now, log: silentLog() });
+    fallAlerts = instanceOn(house.db);
+  });
+  after(async () => {
+    await coordination.close();
+    await house.close();
+  });
+
+  function instanceOn(db: Database): FallAlerts {
+    const { responses, now } = house;
+    const events = createEventLog({ db, coordination, now });
+    const log = silentLog({ error: (fields) => splits.push(fields) });
+    return createFallAlerts({ db, coordination, events, responses, now, log });
+  }
+
+  async function wearer() {
+    const { patient, caregiver } = await createCare(house);
+    return { patient, caregiver, device: await deviceOf(patient) };
+  }
+
+  async function deviceOf(userId: string) {
+    const macAddress = randomMac();
+    const now = new Date(house.now());
+    const device = await insertDevice(house.db, { userId, macAddress, name: 'Band', now });
+    if (device === undefined) throw new Error('no device was made');
+    return device;
+  }
+
+  const readingOf = (
+    userId: string,
+    { id, key }: { readonly id: string; readonly key: number },
+    confidence = 0.95,
+  ): SuspiciousReading => ({
+    userId,
+    deviceId: id,
+    deviceKey: key,
+    confidence,
+    sensorData: { accel: [1, 2, 3], gyro: [4, 5, 6], timestamp: new Date(house.now()) },
+  });
+
+  const transactionsOf = async (fallIds: readonly string[]) =>
+    (
+      await house.db.rows<{ count: number }>(
+        `SELECT count(DISTINCT xmin::text)::int AS count FROM (
+           SELECT xmin FROM fall_events WHERE id = ANY($1) UNION ALL SELECT xmin FROM responses WHERE fall_id = ANY($1)
+           UNION ALL SELECT xmin FROM alerts WHERE fall_id = ANY($1)) written`,
+        [fallIds],
+      )
+    )[0]?.count;
+
+  it('several people who fall at once are recorded in one transaction, and somebody is told of each', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, wearer));
+    const raised = await Promise.all(
+      people.map(({ patient, device }) => fallAlerts.raiseFromStream(readingOf(patient, device))),
+    );
+    const ids = raised.map(({ fall }) => fall.id);
+    assert.equal(await transactionsOf(ids), 1);
+    for (const [i, { patient, caregiver, device }] of people.entries()) {
+      const { fall, change, alerts } = raised[i] ?? assert.fail();
+      assert.deepEqual([fall.userId, fall.deviceId, change], [patient, device.id, 'opened']);
+      assert.deepEqual(
+        alerts.map(({ caregiverId, isNew }) => [caregiverId, isNew]),
+        [[caregiver, true]],
+      );
+    }
+    const before = house.sent.length;
+    await house.settle();
+    const told = house.sent.slice(before);
+    assert.deepEqual(told.map(({ message }) => message.fallId).sort(), [...ids].sort());
+    assert.deepEqual(endpointsOf(told).sort(), people.map(({ caregiver }) => caregiver).sort());
+    for (const id of ids) {
+      assert.deepEqual(await house.log(id), ['detected', 'step', 'told']);
+      assert.equal((await house.response(id)).step, 1);
+    }
+  });
+
+  it('in one group some falls begin, some rise and some go on', async () => {
+    const [first, second, third] = [await wearer(), await wearer(), await wearer()];
+    const [mild, sure] = [
+      readingOf(first.patient, first.device, 0.6),
+      readingOf(second.patient, second.device),
+    ];
+    const earlier = await Promise.all([mild, sure].map((reading) => fallAlerts.raiseFromStream(reading)));
+    house.pass(1);
+    const raised = await Promise.all(
+      [first, second, third].map(({ patient, device }) =>
+        fallAlerts.raiseFromStream(readingOf(patient, device, 0.95)),
+      ),
+    );
+    assert.deepEqual(
+      raised.map(({ change }) => change),
+      ['raised', 'continued', 'opened'],
+    );
+    assert.deepEqual(
+      raised.slice(0, 2).map(({ fall }) => fall.id),
+      earlier.map(({ fall }) => fall.id),
+    );
+    assert.deepEqual(
+      raised.map(({ alerts }) => alerts.map(({ isNew }) => isNew)),
+      [[false], [], [true]],
+    );
+    assert.deepEqual(await Promise.all(raised.map(({ fall }) => house.log(fall.id))), [
+      ['detected', 'risen'],
+      ['detected'],
+      ['detected'],
+    ]);
+    assert.equal((await house.response(raised[0]?.fall.id ?? '')).state, 'OPEN');
+    await house.settle();
+  });
+
+  it('readings of one person at the same time join one fall, in the order of their coming', async () => {
+    const { patient, device } = await wearer();
+    const raised = await Promise.all(
+      [0.6, 0.8, 0.7, 0.95].map((confidence) =>
+        fallAlerts.raiseFromStream(readingOf(patient, device, confidence)),
+      ),
+    );
+    assert.equal(new Set(raised.map(({ fall }) => fall.id)).size, 1);
+    assert.deepEqual(
+      raised.map(({ change, fall }) => [change, fall.confidence]),
+      [
+        ['opened', 0.6],
+        ['raised', 0.8],
+        ['continued', 0.8],
+        ['raised', 0.95],
+      ],
+    );
+    await house.settle();
+  });
+
+  it('one that cannot be recorded takes no other with it', async () => {
+    const [first, second] = [await wearer(), await wearer()];
+    const gone = await wearer();
+    await house.db.run('DELETE FROM devices WHERE id = $1', [gone.device.id]);
+    const ended = await Promise.allSettled(
+      [first, gone, second].map(({ patient, device }) =>
+        fallAlerts.raiseFromStream(readingOf(patient, device)),
+      ),
+    );
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.equal(splits.splice(0).length, 1);
+    const before = house.sent.length;
+    await house.settle();
+    assert.deepEqual(
+      endpointsOf(house.sent.slice(before)).sort(),
+      [first.caregiver, second.caregiver].sort(),
+    );
+  });
+
+  it('one that waits too long for a row that somebody holds does not fail the others', async () => {
+    const [first, stuck] = [await wearer(), await wearer()];
+    const db = openDatabase({ url: house.url, log: silentLog(), statementTimeoutMs: 1_000 });
+    const impatient = instanceOn(db);
+    await house.db.transaction(async (q) => {
+      await q.run('SELECT FROM users WHERE id = $1 FOR UPDATE', [stuck.patient]);
+      const [recorded, waiting] = [first, stuck].map(({ patient, device }) =>
+        impatient.raiseFromStream(readingOf(patient, device)),
+      );
+      const refused = assert.rejects(waiting ?? assert.fail(), { status: 503 });
+      assert.equal((await recorded)?.change, 'opened');
+      await refused;
+    });
+    assert.equal(splits.splice(0).length, 1);
+    await db.close();
+    await house.settle();
+  });
+});
