@@ -124,19 +124,33 @@ const asText = (column: string): string => {
 
 export const READINGS_CSV_HEADER = `device_id,mac_address,${OWN_COLUMNS.join(',')}\n`;
 
-/** Lines of readings.csv of one device. Written by the database: millions of rows as objects would hold up everything else. */
+const WINDOW = '1 hour';
+
+/**
+ * Lines of readings.csv of one device. Written by the database: millions of rows as objects would hold up everything
+ * else. By windows of time, each begun at the next reading there is: without them a planner that takes the readings of
+ * a device for few would sort all of them anew for every page.
+ */
 export async function* readingLines(q: Queryable, device: WornDevice): AsyncGenerator<string> {
-  let from = '-infinity';
+  let last = '-infinity';
   for (;;) {
-    const page = await q.row<{ lines: string | null; last: string; count: number }>(
-      `SELECT string_agg(line, E'\\n' ORDER BY recorded_at) AS lines, max(recorded_at)::text AS last, count(*) AS count
-       FROM (SELECT recorded_at, concat_ws(',', $3::text, $4::text, ${OWN_COLUMNS.map(asText).join(', ')}) AS line
-             FROM sensor_readings WHERE device_key = $1 AND recorded_at > $2::timestamptz
-             ORDER BY recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
-      [device.key, from, device.id ?? '', device.macAddress],
+    const next = await q.row<{ at: string | null }>(
+      `SELECT min(recorded_at)::text AS at FROM sensor_readings
+       WHERE device_key = $1 AND recorded_at > $2::timestamptz`,
+      [device.key, last],
     );
-    if (page?.lines) yield `${page.lines}\n`;
-    if (page === undefined || page.count < READINGS_PER_PAGE) return;
-    from = page.last;
+    if (next === undefined || next.at === null) return;
+    const page = await q.row<{ lines: string | null; last: string }>(
+      `SELECT string_agg(line, E'\\n' ORDER BY recorded_at) AS lines, max(recorded_at)::text AS last
+       FROM (SELECT recorded_at, concat_ws(',', $3::text, $4::text, ${OWN_COLUMNS.map(asText).join(', ')}) AS line
+             FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2::timestamptz
+               AND recorded_at < $2::timestamptz + interval '${WINDOW}'
+             ORDER BY recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
+      [device.key, next.at, device.id ?? '', device.macAddress],
+    );
+    // They may have been erased in the meantime.
+    if (page === undefined || page.lines === null) return;
+    yield `${page.lines}\n`;
+    last = page.last;
   }
 }
