@@ -75,3 +75,20 @@ ALTER TABLE sessions
   -- By whom it was opened, so that its owner knows it again.
   ADD COLUMN ip           text,
   ADD COLUMN user_agent   text;
+
+-- When caregivers are alerted to a wearable of this patient, where that is not as the settings say; null inherits.
+CREATE TABLE patient_limits (
+  patient_id            uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  device_silent_minutes smallint,
+  battery_low_percent   smallint
+);
+
+-- The status of a silent wearable changes after 30 minutes, whenever its caregivers are alerted: a condition of its own.
+ALTER TABLE device_conditions
+  DROP CONSTRAINT device_conditions_type_check,
+  ADD CONSTRAINT device_conditions_type_check
+    CHECK (type IN ('STATUS_INACTIVE', 'DEVICE_INACTIVE', 'DEVICE_OFFLINE', 'DEVICE_BATTERY_LOW'));
+
+-- Of those that are silent now, it has been told.
+INSERT INTO device_conditions (device_id, type, since, alerted_at)
+SELECT device_id, 'STATUS_INACTIVE', since, since FROM device_conditions WHERE type = 'DEVICE_INACTIVE';

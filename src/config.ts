@@ -390,6 +390,22 @@ export const SETTINGS = {
     fallback: none,
     parse: text,
   }),
+  deviceSilentMinutes: setting({
+    env: 'DEVICE_SILENT_MINUTES',
+    meaning:
+      'caregivers are alerted when a wearable has sent nothing for so long; an admin may set it per patient',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 1440),
+  }),
+  batteryLowPercent: setting({
+    env: 'BATTERY_LOW_PERCENT',
+    meaning:
+      'caregivers are alerted when a wearable has less battery; 0 is never; an admin may set it per patient',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 100),
+  }),
   okWindowSeconds: setting({
     env: 'OK_WINDOW_SECONDS',
     meaning: 'how long a wearer may say "I\'m OK" before others are called; 0 is not at all',

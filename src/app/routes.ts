@@ -24,6 +24,7 @@ import { escalationRoutes } from '../transports/http/routes/escalation.ts';
 import { exportRoutes } from '../transports/http/routes/exports.ts';
 import { fallRoutes } from '../transports/http/routes/falls.ts';
 import { healthRoutes } from '../transports/http/routes/health.ts';
+import { limitRoutes } from '../transports/http/routes/limits.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
 import { ownAccountRoutes } from '../transports/http/routes/own-account.ts';
 import { passwordResetRoutes } from '../transports/http/routes/password-resets.ts';
@@ -58,11 +59,11 @@ export function createRoutes(
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, accounts } = parts.auth;
-  const limits = createLimits(config, coordination);
+  const rates = createLimits(config, coordination);
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
-  const { latestFirmware, allowPrivateTargets } = config;
+  const { latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } = config;
   const sending = { db, channels, publicUrl, allowPrivateTargets, requireConfigured, now };
   const stream = countedBy(ingest.stream, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
@@ -80,8 +81,8 @@ export function createRoutes(
       sessions,
       secondFactors,
       wrongCodes: {
-        isUsedUp: (userId) => limits.isUsedUp('login', `totp:${userId}`),
-        count: async (userId) => void (await limits.hit('login', `totp:${userId}`)),
+        isUsedUp: (userId) => rates.isUsedUp('login', `totp:${userId}`),
+        count: async (userId) => void (await rates.hit('login', `totp:${userId}`)),
       },
       signupRoles: config.signupRoles,
       now,
@@ -119,6 +120,7 @@ export function createRoutes(
     }),
     ...webhookRoutes(sending),
     ...escalationRoutes({ db, now }),
+    ...limitRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, now }),
     ...healthRoutes({ health, version, now }),

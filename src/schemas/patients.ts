@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Identity, name, phone, room, STATUSES, shownRoom, temporaryPassword } from './accounts.ts';
 import { deviceStatus } from './devices.ts';
-import { clearable, date, email, id, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { clearable, date, email, id, integer, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
 export const NewPatient = Type.Object({
   email: email(),
@@ -87,6 +87,28 @@ export const AssignedPatient = Type.Object({
   lastActive: nullable(timestamp()),
   devices: Type.Integer(),
   recentFalls: Type.Integer(),
+});
+
+const deviceSilentMinutes = () => integer(1, 24 * 60);
+const batteryLowPercent = () => integer(0, 100);
+
+export const LimitsChange = Type.Object({
+  deviceSilentMinutes: clearable(deviceSilentMinutes()),
+  batteryLowPercent: clearable(batteryLowPercent()),
+});
+
+export const PatientLimits = Type.Object({
+  deviceSilentMinutes: Type.Integer({
+    minimum: 1,
+    maximum: 24 * 60,
+    description: 'minutes of silence of a wearable after which caregivers are alerted',
+  }),
+  batteryLowPercent: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'caregivers are alerted when the battery is below it; 0 is never',
+  }),
+  inherited: Type.Boolean({ description: 'as the settings say, because the patient has none of their own' }),
 });
 
 export const patientFilter = { status: optional(oneOf(STATUSES)) };

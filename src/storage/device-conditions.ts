@@ -1,17 +1,29 @@
-import type { DeviceAlertType } from '../domain/alert.ts';
+import type { DeviceAlertType, DeviceLimits } from '../domain/alert.ts';
 import { holdCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
 
-export interface ConditionRow {
+/** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
+export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
   readonly deviceId: string;
-  readonly type: DeviceAlertType;
+  readonly type: Type;
 }
 
 export interface Thresholds {
+  /** Of the status. */
   readonly inactiveSince: Date;
   readonly offlineSince: Date;
-  readonly batteryBelow: number;
+  /** Silent is what was not seen for the limit's time before this. */
+  readonly silentBefore: Date;
+  /** Where a patient has none of their own. */
+  readonly limits: DeviceLimits;
 }
+
+const OWN_LIMITS = 'LEFT JOIN patient_limits l ON l.patient_id = u.id';
+const silentSince = (before: string, minutes: string): string =>
+  `${before}::timestamptz - make_interval(mins => coalesce(l.device_silent_minutes, ${minutes}::int))`;
+const batteryLow = (percent: string): string => `coalesce(l.battery_low_percent, ${percent}::int)`;
+/** A little above, so that a battery that wavers around the threshold raises one alert. */
+const BATTERY_RECOVERED_ABOVE = 5;
 
 /**
  * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
@@ -23,18 +35,27 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
   q.rows<ConditionRow>(
     `INSERT INTO device_conditions (device_id, type, since)
      SELECT d.id, c.type, $4
-     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active'
+     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active' ${OWN_LIMITS}
        CROSS JOIN LATERAL (VALUES
          ('DEVICE_OFFLINE', d.last_seen <= $2),
-         ('DEVICE_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
-         ('DEVICE_BATTERY_LOW', d.battery_level < $3)
+         ('STATUS_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
+         ('DEVICE_INACTIVE', d.last_seen <= ${silentSince('$6', '$7')} AND d.last_seen > $2),
+         ('DEVICE_BATTERY_LOW', d.battery_level < ${batteryLow('$3')})
        ) AS c (type, holds)
-     WHERE (d.last_seen <= $1 OR d.battery_level < $3) AND c.holds AND NOT d.disabled
+     WHERE c.holds AND NOT d.disabled
        AND NOT EXISTS (SELECT FROM device_conditions o WHERE o.device_id = d.id AND o.type = c.type)
      ORDER BY d.id, c.type LIMIT $5 FOR KEY SHARE OF u SKIP LOCKED
      ON CONFLICT DO NOTHING
      RETURNING device_id AS "deviceId", type`,
-    [t.inactiveSince, t.offlineSince, t.batteryBelow, now, most],
+    [
+      t.inactiveSince,
+      t.offlineSince,
+      t.limits.batteryLowPercent,
+      now,
+      most,
+      t.silentBefore,
+      t.limits.deviceSilentMinutes,
+    ],
   );
 
 /**
@@ -42,11 +63,11 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
  * they wait. A wearable that has become offline meanwhile is not called inactive any more.
  */
 export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
-  q.rows<ConditionRow>(
+  q.rows<ConditionRow<DeviceAlertType>>(
     `UPDATE device_conditions o SET alerted_at = $1 FROM (
        SELECT c.device_id, c.type
        FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
-       WHERE c.alerted_at IS NULL
+       WHERE c.alerted_at IS NULL AND c.type <> 'STATUS_INACTIVE'
          AND NOT EXISTS (SELECT FROM responses r WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
          AND (c.type <> 'DEVICE_INACTIVE' OR NOT EXISTS (
            SELECT FROM device_conditions w WHERE w.device_id = c.device_id AND w.type = 'DEVICE_OFFLINE'))
@@ -61,21 +82,24 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
 /** What is over: data has come, the battery was charged, or an admin has disabled the device. */
 export const closeConditions = (
   q: Queryable,
-  t: { readonly inactiveSince: Date; readonly batteryFrom: number },
+  t: Pick<Thresholds, 'inactiveSince' | 'silentBefore' | 'limits'>,
   most: number,
 ) =>
   q.rows<ConditionRow>(
     `DELETE FROM device_conditions o USING (
        SELECT c.device_id, c.type
-       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
-       WHERE d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2
-                                       ELSE d.last_seen > $1 END
+       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id ${OWN_LIMITS}
+       WHERE d.disabled OR CASE c.type
+         WHEN 'DEVICE_BATTERY_LOW'
+           THEN d.battery_level >= least(100, ${batteryLow('$2')} + ${BATTERY_RECOVERED_ABOVE})
+         WHEN 'DEVICE_INACTIVE' THEN d.last_seen > ${silentSince('$4', '$5')}
+         ELSE d.last_seen > $1 END
        ORDER BY c.device_id, c.type LIMIT $3
        FOR KEY SHARE OF u SKIP LOCKED FOR UPDATE OF c SKIP LOCKED
      ) ended
      WHERE o.device_id = ended.device_id AND o.type = ended.type
      RETURNING o.device_id AS "deviceId", o.type`,
-    [t.inactiveSince, t.batteryFrom, most],
+    [t.inactiveSince, t.limits.batteryLowPercent, most, t.silentBefore, t.limits.deviceSilentMinutes],
   );
 
 /** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
@@ -108,7 +132,7 @@ export interface DeviceAlert {
   readonly type: DeviceAlertType;
 }
 
-export interface NewDeviceAlert extends ConditionRow {
+export interface NewDeviceAlert extends ConditionRow<DeviceAlertType> {
   readonly severity: string;
   readonly message: string;
   readonly patientId: string;

@@ -508,6 +508,26 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
     answers: admins,
   },
+  // Decisions, Silence and battery
+  {
+    method: 'GET',
+    path: '/patients/{id}/limits',
+    call: (w) => ({ path: `/patients/${w.owner.id}/limits` }),
+    answers: admins,
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}/limits',
+    call: (w) => ({ path: `/patients/${w.owner.id}/limits`, body: { batteryLowPercent: 20 } }),
+    answers: admins,
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}/limits',
+    call: (w) => ({ path: `/patients/${w.owner.id}/limits` }),
+    // They have none.
+    answers: [403, 403, 403, 403, 404],
+  },
   {
     method: 'POST',
     path: '/caregivers/me/shift',
