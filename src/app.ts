@@ -110,7 +110,7 @@ export async function startApp(
     const routes = createRoutes(context, { ...parts, version });
     const transports = { ...parts, subscriptions, routes, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
-    openDelivery(context, { storage, alerts });
+    openDelivery(context, { storage, coordination, alerts });
     const { ports, baseUrl } = await openTransports(context, transports);
     httpPort = ports.http;
     const firstAdmin = await finishFirstAdmin?.();

@@ -23,8 +23,8 @@ export interface DeviceStatusParts {
 /** `last_seen` reaches the table some seconds late; a wearable is not called silent for that. */
 const REPORT_LAG_MS = 20_000;
 
-/** What was last seen before these times is inactive, or offline. */
 export const silentSince = (now: number): SilentSince => ({
+  silentBefore: new Date(now - REPORT_LAG_MS),
   inactiveSince: new Date(now - INACTIVE_AFTER_MS - REPORT_LAG_MS),
   offlineSince: new Date(now - OFFLINE_AFTER_MS),
 });
@@ -32,7 +32,7 @@ export const silentSince = (now: number): SilentSince => ({
 /** A device whose status has changed, and who is to hear of it. */
 export interface StatusChange {
   readonly device: DeviceRow;
-  readonly people: Pick<DeviceAudience, 'ownerName' | 'caregiverIds'>;
+  readonly people: Pick<DeviceAudience, 'ownerName' | 'ownerRoom' | 'caregiverIds'>;
 }
 
 /**
@@ -52,13 +52,13 @@ export async function tellDeviceStatus(
     view: { ...statusViewOf(device, at.getTime(), latestFirmware), userId: device.userId },
   }));
   const webhooks = await webhooksFor(q, 'device.status');
-  const messages = views.flatMap(({ device, people: { ownerName }, view }) =>
+  const messages = views.flatMap(({ device, people: { ownerName, ownerRoom }, view }) =>
     webhooks.map(({ id, url }) => ({
       fallId: null,
       to: { webhookId: id },
       lane: laneOf('webhook', url),
       message: messageAboutDevice(
-        { patientId: device.userId, patientName: ownerName },
+        { patientId: device.userId, patientName: ownerName, patientRoom: ownerRoom },
         { title: `${device.name} of ${ownerName} is ${view.status}`, body: '' },
         at,
         { device: view },

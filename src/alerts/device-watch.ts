@@ -1,4 +1,4 @@
-import { deviceAlert } from '../domain/alert.ts';
+import { type DeviceLimits, deviceAlert } from '../domain/alert.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
@@ -10,10 +10,12 @@ import {
   endSilence,
   holdAudienceOf,
   openConditions,
+  type SilentSince,
   settleDeviceAlerts,
   takeConditionsToAlert,
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
+import { inForce, limitsOf } from '../storage/patient-limits.ts';
 import { MINUTE_MS } from '../time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
@@ -31,6 +33,8 @@ export interface DeviceWatchParts {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
+  /** Of patients who have none of their own. */
+  readonly limits: DeviceLimits;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -38,14 +42,17 @@ export interface DeviceWatchParts {
 const CHECK_MS = 30_000;
 /** After a start, or when the database was away, the silence was ours: wearables get time to come back. */
 const GRACE_MS = 5 * MINUTE_MS;
-const BATTERY_LOW = 10;
-/** A little above, so that a battery that wavers around the threshold raises one alert. */
-const BATTERY_RECOVERED = 15;
 const BATCH_SIZE = 200;
-const NEVER = { inactiveSince: new Date(0), offlineSince: new Date(0) };
+const NEVER: SilentSince = {
+  inactiveSince: new Date(0),
+  offlineSince: new Date(0),
+  silentBefore: new Date(0),
+};
+const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
 /** Alerts caregivers when a wearable is silent or its battery low: one alert for each occurrence, cleared by data. */
-export function createDeviceWatch({ db, events, latestFirmware, now, log }: DeviceWatchParts): DeviceWatch {
+export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
+  const { db, events, latestFirmware, limits, now, log } = parts;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -78,7 +85,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     const at = new Date(now());
     const opened = await openConditions(
       q,
-      { ...(ready ? silentSince(now()) : NEVER), batteryBelow: BATTERY_LOW },
+      { ...(ready ? silentSince(now()) : NEVER), limits },
       at,
       BATCH_SIZE,
     );
@@ -93,23 +100,27 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
     if (taken.length === 0) return { changed: 0, newEvents: [] };
     const { devices, audience } = await lookUp(q, taken);
+    const own = await limitsOf(
+      q,
+      [...devices.values()].map(({ userId }) => userId),
+    );
     const described = taken.flatMap((condition) => {
       const device = devices.get(condition.deviceId);
       const people = audience.get(condition.deviceId);
       if (device === undefined || people === undefined) return [];
-      const about = deviceAlert(condition.type, { name: device.name, ownerName: people.ownerName });
-      const { caregiverIds, ownerName } = people;
-      return [{ ...condition, ...about, ownerName, patientId: device.userId, caregiverIds }];
+      const about = deviceAlert(
+        condition.type,
+        { name: device.name, ownerName: people.ownerName },
+        inForce(own.get(device.userId), limits),
+      );
+      const { caregiverIds, ownerName, ownerRoom } = people;
+      return [{ ...condition, ...about, ownerName, ownerRoom, patientId: device.userId, caregiverIds }];
     });
     return { changed: taken.length, newEvents: await raiseDeviceAlerts(q, described, at) };
   }
 
   async function closeSome(q: Queryable) {
-    const over = await closeConditions(
-      q,
-      { ...silentSince(now()), batteryFrom: BATTERY_RECOVERED },
-      BATCH_SIZE,
-    );
+    const over = await closeConditions(q, { ...silentSince(now()), limits }, BATCH_SIZE);
     return { changed: over.length, newEvents: await settle(q, over) };
   }
 
@@ -128,7 +139,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     return [...acknowledged, ...(await tellStatus(q, over, devices, audience, at))];
   }
 
-  /** A battery does not change the status; a silence does, once per device. */
+  /** Neither a battery nor an alert changes the status; a silence does, once per device. */
   function tellStatus(
     q: Queryable,
     conditions: readonly ConditionRow[],
@@ -137,7 +148,7 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
     at: Date,
   ): Promise<readonly NewEvent[]> {
     const silent = new Set(
-      conditions.filter(({ type }) => type !== 'DEVICE_BATTERY_LOW').map(({ deviceId }) => deviceId),
+      conditions.filter(({ type }) => CHANGES_STATUS.includes(type)).map(({ deviceId }) => deviceId),
     );
     const changes = [...silent].flatMap((id): StatusChange[] => {
       const device = devices.get(id);

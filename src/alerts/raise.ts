@@ -23,8 +23,8 @@ import {
 } from '../storage/falls.ts';
 import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import { namesOf } from '../storage/users.ts';
-import type { Responses } from './response.ts';
+import { namesAndRooms } from '../storage/users.ts';
+import type { FallenPatient, Responses } from './response.ts';
 
 export interface RaisedFall {
   readonly fall: FallRow;
@@ -77,6 +77,9 @@ const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
+/** Of somebody who was deleted meanwhile. */
+const UNKNOWN: FallenPatient = { patientName: '', patientRoom: null };
+
 const NOBODY: Notified = { alertsOf: () => [], events: [] };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
@@ -93,14 +96,14 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     const news = all.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
     if (news.length === 0) return NOBODY;
     const patientIds = news.map(({ fall }) => fall.userId);
-    const names = await namesOf(q, patientIds);
-    const nameOf = ({ userId }: FallRow): string => (names.get(userId) ?? '').trim();
+    const named = await namesAndRooms(q, patientIds);
+    const patientOf = ({ userId }: FallRow): FallenPatient => named.get(userId) ?? UNKNOWN;
     const { responses: records, events: responseEvents } = await responses.raise(
       q,
       news.map(({ fall, isCall }) => {
-        const patientName = nameOf(fall);
-        const by: Person | null = isCall ? { id: fall.userId, name: patientName } : null;
-        return { fall, patientName, by };
+        const patient = patientOf(fall);
+        const by: Person | null = isCall ? { id: fall.userId, name: patient.patientName } : null;
+        return { fall, patient, by };
       }),
     );
     const at = now();
@@ -109,8 +112,8 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       news.map(({ fall, happened, isCall }) => [
         fall.id,
         isCall
-          ? helpMessage(nameOf(fall))
-          : fallMessage({ level: fall.status, patientName: nameOf(fall), at: happened }, at),
+          ? helpMessage(patientOf(fall).patientName)
+          : fallMessage({ level: fall.status, patientName: patientOf(fall).patientName, at: happened }, at),
       ]),
     );
     const changes = await raiseFallAlerts(
@@ -130,7 +133,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       alertsOf(fall.id).map((change): NewEvent => {
         const data: LiveAlert = {
           id: change.id,
-          patientName: nameOf(fall),
+          ...patientOf(fall),
           type: 'FALL_DETECTED',
           severity: fall.status,
           message: messages.get(fall.id) ?? '',

@@ -49,7 +49,7 @@ import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts'
 /** A fall that was recorded or rose, and whoever called for help; null for the stream and for reports. */
 export interface NamedFall {
   readonly fall: FallRow;
-  readonly patientName: string;
+  readonly patient: FallenPatient;
   readonly by?: Person | null;
 }
 
@@ -58,6 +58,9 @@ export interface Recorded {
   readonly responses: ReadonlyMap<string, ResponseRecord>;
   readonly events: readonly NewEvent[];
 }
+
+/** How the patient of a fall is named. */
+export type FallenPatient = Pick<FallResponse, 'patientName' | 'patientRoom'>;
 
 export interface Responses {
   /**
@@ -178,11 +181,11 @@ export function createResponses({
       q,
       falls.map(({ fall }) => fall.userId),
     );
-    const possible = falls.map(({ fall, patientName }) => {
+    const possible = falls.map(({ fall, patient }) => {
       const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, {
         source: fall.source,
       });
-      return { held: newlyHeld(fall, patientName, response, at), entries };
+      return { held: newlyHeld(fall, patient, response, at), entries };
     });
     const isBegun = await insertResponses(
       q,
@@ -307,10 +310,10 @@ export function createResponses({
   };
 }
 
-const newlyHeld = (fall: FallRow, patientName: string, response: Response, at: Date): FallResponse => ({
+const newlyHeld = (fall: FallRow, patient: FallenPatient, response: Response, at: Date): FallResponse => ({
   fallId: fall.id,
   patientId: fall.userId,
-  patientName,
+  ...patient,
   level: fall.status,
   source: fall.source,
   deviceId: fall.deviceId,

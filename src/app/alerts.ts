@@ -32,7 +32,9 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   const onRaised = metrics.alertRaised;
   const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now, log });
   const answers = createAnswers({ db, responses, fallAlerts, now });
-  const deviceWatch = createDeviceWatch({ db, events, latestFirmware: config.latestFirmware, now, log });
+  const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
+  const limits = { deviceSilentMinutes, batteryLowPercent };
+  const deviceWatch = createDeviceWatch({ db, events, latestFirmware, limits, now, log });
   closeLater('device watch', () => deviceWatch.close());
   const onDropped = () => metrics.dropped('delivery_entry');
   const deliveries = createDeliveryLedger({ db, now, onDropped, log });

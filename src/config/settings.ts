@@ -171,6 +171,13 @@ export const SETTINGS = {
     fallback: SIGNUP_ROLES,
     parse: signupRoles,
   }),
+  requireTotp: setting<'ADMIN' | undefined>({
+    env: 'REQUIRE_TOTP',
+    meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
+    shown: 'none',
+    fallback: none,
+    parse: oneOf(['ADMIN']),
+  }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
     meaning: 'first admin, made at start if there is none with this e-mail',
@@ -241,6 +248,22 @@ export const SETTINGS = {
     shown: 'none',
     fallback: none,
     parse: text,
+  }),
+  deviceSilentMinutes: setting({
+    env: 'DEVICE_SILENT_MINUTES',
+    meaning:
+      'caregivers are alerted when a wearable has sent nothing for so long; an admin may set it per patient',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 1440),
+  }),
+  batteryLowPercent: setting({
+    env: 'BATTERY_LOW_PERCENT',
+    meaning:
+      'caregivers are alerted when a wearable has less battery; 0 is never; an admin may set it per patient',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 100),
   }),
   okWindowSeconds: setting({
     env: 'OK_WINDOW_SECONDS',

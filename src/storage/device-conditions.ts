@@ -1,20 +1,32 @@
-import type { DeviceAlertType } from '../domain/alert.ts';
+import type { DeviceAlertType, DeviceLimits } from '../domain/alert.ts';
 import { holdCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
 
-export interface ConditionRow {
+/** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
+export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
   readonly deviceId: string;
-  readonly type: DeviceAlertType;
+  readonly type: Type;
 }
 
+/** What was last seen before these times is inactive, or offline. */
 export interface SilentSince {
   readonly inactiveSince: Date;
   readonly offlineSince: Date;
+  /** Caregivers are alerted to what was not seen for the limit's time before this. */
+  readonly silentBefore: Date;
 }
 
 export interface Thresholds extends SilentSince {
-  readonly batteryBelow: number;
+  /** Where a patient has none of their own. */
+  readonly limits: DeviceLimits;
 }
+
+const OWN_LIMITS = 'LEFT JOIN patient_limits l ON l.patient_id = d.user_id';
+const silentSince = (before: string, minutes: string): string =>
+  `${before}::timestamptz - make_interval(mins => coalesce(l.device_silent_minutes, ${minutes}::int))`;
+const batteryLow = (percent: string): string => `coalesce(l.battery_low_percent, ${percent}::int)`;
+/** A little above, so that a battery that wavers around the threshold raises one alert. */
+const BATTERY_RECOVERED_ABOVE = 5;
 
 /**
  * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
@@ -26,25 +38,34 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
   q.rows<ConditionRow>(
     `INSERT INTO device_conditions (device_id, type, since)
      SELECT d.id, c.type, $4
-     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active'
+     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active' ${OWN_LIMITS}
        CROSS JOIN LATERAL (VALUES
          ('DEVICE_OFFLINE', d.last_seen <= $2),
-         ('DEVICE_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
-         ('DEVICE_BATTERY_LOW', d.battery_level < $3)
+         ('STATUS_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
+         ('DEVICE_INACTIVE', d.last_seen <= ${silentSince('$6', '$7')} AND d.last_seen > $2),
+         ('DEVICE_BATTERY_LOW', d.battery_level < ${batteryLow('$3')})
        ) AS c (type, holds)
-     WHERE (d.last_seen <= $1 OR d.battery_level < $3) AND c.holds AND NOT d.disabled
+     WHERE c.holds AND NOT d.disabled
        AND NOT EXISTS (SELECT FROM device_conditions o WHERE o.device_id = d.id AND o.type = c.type)
      ORDER BY d.id, c.type LIMIT $5 FOR KEY SHARE OF u SKIP LOCKED
      ON CONFLICT DO NOTHING
      RETURNING device_id AS "deviceId", type`,
-    [t.inactiveSince, t.offlineSince, t.batteryBelow, now, most],
+    [
+      t.inactiveSince,
+      t.offlineSince,
+      t.limits.batteryLowPercent,
+      now,
+      most,
+      t.silentBefore,
+      t.limits.deviceSilentMinutes,
+    ],
   );
 
 /** Of one device, as in openConditions: by whoever tells of its status anyway. */
 export const openSilence = (q: Queryable, deviceId: string, t: SilentSince, now: Date) =>
   q.run(
     `INSERT INTO device_conditions (device_id, type, since)
-     SELECT id, CASE WHEN last_seen <= $3 THEN 'DEVICE_OFFLINE' ELSE 'DEVICE_INACTIVE' END, $4
+     SELECT id, CASE WHEN last_seen <= $3 THEN 'DEVICE_OFFLINE' ELSE 'STATUS_INACTIVE' END, $4
      FROM devices WHERE id = $1 AND last_seen <= $2
      ON CONFLICT DO NOTHING`,
     [deviceId, t.inactiveSince, t.offlineSince, now],
@@ -55,11 +76,11 @@ export const openSilence = (q: Queryable, deviceId: string, t: SilentSince, now:
  * they wait. A wearable that has become offline meanwhile is not called inactive any more.
  */
 export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
-  q.rows<ConditionRow>(
+  q.rows<ConditionRow<DeviceAlertType>>(
     `UPDATE device_conditions o SET alerted_at = $1 FROM (
        SELECT c.device_id, c.type
        FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
-       WHERE c.alerted_at IS NULL
+       WHERE c.alerted_at IS NULL AND c.type <> 'STATUS_INACTIVE'
          AND NOT EXISTS (SELECT FROM responses r WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
          AND (c.type <> 'DEVICE_INACTIVE' OR NOT EXISTS (
            SELECT FROM device_conditions w WHERE w.device_id = c.device_id AND w.type = 'DEVICE_OFFLINE'))
@@ -71,7 +92,10 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
     [now, most],
   );
 
-const OVER = `(d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= $2 ELSE d.last_seen > $1 END)`;
+const OVER = `(d.disabled OR CASE c.type
+    WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= least(100, ${batteryLow('$2')} + ${BATTERY_RECOVERED_ABOVE})
+    WHEN 'DEVICE_INACTIVE' THEN d.last_seen > ${silentSince('$4', '$5')}
+    ELSE d.last_seen > $1 END)`;
 
 /**
  * What is over: data has come, the battery was charged, or an admin has disabled the device. All that is over of a
@@ -79,20 +103,21 @@ const OVER = `(d.disabled OR CASE c.type WHEN 'DEVICE_BATTERY_LOW' THEN d.batter
  */
 export const closeConditions = (
   q: Queryable,
-  t: Pick<SilentSince, 'inactiveSince'> & { readonly batteryFrom: number },
+  t: Pick<Thresholds, 'inactiveSince' | 'silentBefore' | 'limits'>,
   mostDevices: number,
 ) =>
   q.rows<ConditionRow>(
     `WITH ended AS (
        SELECT d.id FROM devices d JOIN users u ON u.id = d.user_id
-       WHERE d.id IN (SELECT c.device_id FROM device_conditions c JOIN devices d ON d.id = c.device_id WHERE ${OVER})
+       WHERE d.id IN (
+         SELECT c.device_id FROM device_conditions c JOIN devices d ON d.id = c.device_id ${OWN_LIMITS} WHERE ${OVER})
        ORDER BY d.id LIMIT $3
        FOR KEY SHARE OF u SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED
      )
-     DELETE FROM device_conditions c USING devices d
+     DELETE FROM device_conditions c USING devices d ${OWN_LIMITS}
      WHERE d.id = c.device_id AND ${OVER} AND d.id IN (SELECT id FROM ended)
      RETURNING c.device_id AS "deviceId", c.type`,
-    [t.inactiveSince, t.batteryFrom, mostDevices],
+    [t.inactiveSince, t.limits.batteryLowPercent, mostDevices, t.silentBefore, t.limits.deviceSilentMinutes],
   );
 
 /** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
@@ -113,6 +138,13 @@ export async function endSilence(q: Queryable, deviceId: string, at: Date): Prom
   );
 }
 
+/** The wearable is worn by somebody else: nothing that is wrong with it concerns the former wearer any more. */
+export const endConditions = (q: Queryable, deviceId: string) =>
+  q.rows<ConditionRow>(
+    'DELETE FROM device_conditions WHERE device_id = $1 RETURNING device_id AS "deviceId", type',
+    [deviceId],
+  );
+
 export interface DeviceAlert {
   readonly id: string;
   readonly caregiverId: string;
@@ -120,7 +152,7 @@ export interface DeviceAlert {
   readonly type: DeviceAlertType;
 }
 
-export interface NewDeviceAlert extends ConditionRow {
+export interface NewDeviceAlert extends ConditionRow<DeviceAlertType> {
   readonly severity: string;
   readonly message: string;
   readonly patientId: string;
@@ -163,23 +195,31 @@ export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], 
 export interface DeviceAudience {
   readonly deviceId: string;
   readonly ownerName: string;
+  readonly ownerRoom: string | null;
   readonly caregiverIds: readonly string[];
 }
 
-/** The owners of some devices, by name, and the active caregivers who look after them, held as in holdCareOf. */
+/** The owners of some devices, by name and room, and the active caregivers who look after them, held as in holdCareOf. */
 export async function holdAudienceOf(
   q: Queryable,
   deviceIds: readonly string[],
 ): Promise<readonly DeviceAudience[]> {
-  const owned = await q.rows<{ deviceId: string; ownerId: string; ownerName: string }>(
-    `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName"
+  const owned = await q.rows<{
+    deviceId: string;
+    ownerId: string;
+    ownerName: string;
+    ownerRoom: string | null;
+  }>(
+    `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName",
+            o.room AS "ownerRoom"
      FROM devices d JOIN users o ON o.id = d.user_id WHERE d.id = ANY($1)`,
     [deviceIds],
   );
   const care = await holdCareOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);
-  return owned.map(({ deviceId, ownerId, ownerName }) => ({
+  return owned.map(({ deviceId, ownerId, ownerName, ownerRoom }) => ({
     deviceId,
     ownerName,
+    ownerRoom,
     caregiverIds: care
       .filter(({ patientId, active }) => patientId === ownerId && active)
       .map(({ caregiverId }) => caregiverId),

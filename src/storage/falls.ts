@@ -145,12 +145,17 @@ async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading
   const rows = await q.rows<Episode & { deviceId: string }>(
     `SELECT r.device_id AS "deviceId", e.id, e.confidence, e.created_at AS "startedAt",
             e.last_suspicious_at AS "lastSuspiciousAt"
-     FROM unnest($1::uuid[], $2::timestamptz[]) AS r (device_id, at) CROSS JOIN LATERAL (
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
        SELECT * FROM fall_events f
-       WHERE f.device_id = r.device_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at
+       WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at
        ORDER BY f.last_suspicious_at DESC LIMIT 1
      ) e`,
-    [readings.map(({ deviceId }) => deviceId), readings.map(({ sensorData }) => sensorData.timestamp)],
+    [
+      readings.map(({ deviceId }) => deviceId),
+      readings.map(({ sensorData }) => sensorData.timestamp),
+      // A wearable that was moved does not go on with its former wearer's fall.
+      readings.map(({ userId }) => userId),
+    ],
   );
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
@@ -284,8 +289,12 @@ interface ListedFall {
   readonly id: string;
 }
 
+interface FallOfSomebody extends ListedFall {
+  readonly userId: string;
+}
+
 /** A page of falls, each with its response. */
-async function answered(q: Queryable, listing: Promise<Listed<ListedFall>>) {
+async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
   const { rows, pagination } = await listing;
   return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
 }
@@ -298,7 +307,7 @@ export const listFallsOf = (
 ) =>
   answered(
     q,
-    list(q, OWN, page, [
+    list<ListedFall>(q, OWN, page, [
       ['f.user_id = $?', userId],
       ...given(filter.since, (since) => ['f.created_at >= $?', since]),
       ...given(filter.status, (status) => ['f.status = $?', status]),
@@ -316,8 +325,12 @@ const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
   answered(
     q,
-    list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
-      countFalls(q, REAL_LEVELS, { from: since }),
+    list<FallOfSomebody>(
+      q,
+      WITH_PATIENT,
+      page,
+      [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]],
+      () => countFalls(q, REAL_LEVELS, { from: since }),
     ),
   );
 
@@ -342,7 +355,7 @@ export interface FallFilter extends TimeRange {
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
   answered(
     q,
-    list(
+    list<FallOfSomebody>(
       q,
       FOR_ADMINS,
       page,

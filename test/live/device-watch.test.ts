@@ -146,7 +146,7 @@ describe('live/silence', () => {
           assert.deepEqual(await open(), []);
         }
         own.clock.advance(2 * MINUTE_MS);
-        await until(async () => (await open()).length === 1, 'after the grace');
+        await until(async () => (await open()).length > 0, 'after the grace');
       } finally {
         await own.close();
       }

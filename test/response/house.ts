@@ -216,7 +216,7 @@ export async function createHouse({
         const at = new Date(now());
         const report = { userId, confidence, location: null, witnessed: null, injuries: null, at };
         const fall = await insertFall(q, report);
-        await responses.raise(q, [{ fall, patientName: 'Pat Old' }]);
+        await responses.raise(q, [{ fall, patient: { patientName: 'Pat Old', patientRoom: null } }]);
         return fall.id;
       }),
     async rise(fallId) {
@@ -226,7 +226,8 @@ export async function createHouse({
            RETURNING id, source, user_id AS "userId", device_id AS "deviceId", status, created_at AS "createdAt"`,
           [fallId],
         )) as FallRow;
-        const raised = await responses.raise(q, [{ fall, patientName: 'Pat Old' }]);
+        const patient = { patientName: 'Pat Old', patientRoom: null };
+        const raised = await responses.raise(q, [{ fall, patient }]);
         return events.append(q, raised.events);
       });
       events.broadcast(told);

@@ -1,0 +1,53 @@
+import type { DeviceLimits } from '../domain/alert.ts';
+import type { Queryable } from './database.ts';
+
+/** Null inherits the setting. */
+export type OwnLimits = { readonly [Limit in keyof DeviceLimits]: number | null };
+
+const COLUMNS = `device_silent_minutes AS "deviceSilentMinutes", battery_low_percent AS "batteryLowPercent"`;
+
+export const findLimits = (q: Queryable, patientId: string) =>
+  q.row<OwnLimits>(`SELECT ${COLUMNS} FROM patient_limits WHERE patient_id = $1`, [patientId]);
+
+export const limitsOf = async (
+  q: Queryable,
+  patientIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnLimits>> => {
+  const sql = `SELECT patient_id AS "patientId", ${COLUMNS} FROM patient_limits WHERE patient_id = ANY($1)`;
+  const rows = await q.rows<OwnLimits & { patientId: string }>(sql, [patientIds]);
+  return new Map(rows.map((row) => [row.patientId, row]));
+};
+
+/** Undefined where a limit stays as it is. */
+export const setLimits = (
+  q: Queryable,
+  patientId: string,
+  {
+    deviceSilentMinutes,
+    batteryLowPercent,
+  }: { readonly [Limit in keyof OwnLimits]?: number | null | undefined },
+) =>
+  q.row<OwnLimits>(
+    `INSERT INTO patient_limits AS l (patient_id, device_silent_minutes, battery_low_percent) VALUES ($1, $2, $3)
+     ON CONFLICT (patient_id) DO UPDATE SET
+       device_silent_minutes = CASE WHEN $4 THEN excluded.device_silent_minutes ELSE l.device_silent_minutes END,
+       battery_low_percent = CASE WHEN $5 THEN excluded.battery_low_percent ELSE l.battery_low_percent END
+     RETURNING ${COLUMNS}`,
+    [
+      patientId,
+      deviceSilentMinutes ?? null,
+      batteryLowPercent ?? null,
+      deviceSilentMinutes !== undefined,
+      batteryLowPercent !== undefined,
+    ],
+  );
+
+/** False when the patient had none of their own. */
+export const deleteLimits = async (q: Queryable, patientId: string): Promise<boolean> =>
+  (await q.run('DELETE FROM patient_limits WHERE patient_id = $1', [patientId])) === 1;
+
+/** Those in force. */
+export const inForce = (own: OwnLimits | undefined, settings: DeviceLimits): DeviceLimits => ({
+  deviceSilentMinutes: own?.deviceSilentMinutes ?? settings.deviceSilentMinutes,
+  batteryLowPercent: own?.batteryLowPercent ?? settings.batteryLowPercent,
+});

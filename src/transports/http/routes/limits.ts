@@ -1,0 +1,73 @@
+import type { DeviceLimits } from '../../../domain/alert.ts';
+import { NotFound } from '../../../errors.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import { LimitsChange, PatientLimits } from '../../../schemas/patients.ts';
+import type { Database } from '../../../storage/database.ts';
+import { deleteLimits, findLimits, inForce, setLimits } from '../../../storage/patient-limits.ts';
+import { changeOf } from '../audit-lines.ts';
+import { patientAt } from '../patient-path.ts';
+import { type Params, type Route, route } from '../route.ts';
+
+export interface LimitRouteParts {
+  readonly db: Database;
+  /** The settings'. */
+  readonly limits: DeviceLimits;
+}
+
+/** Decisions, "Silence and battery": when caregivers are alerted to a wearable of one patient. */
+export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
+  const path = '/patients/:id/limits';
+  const target = (call: { readonly params: Params }) => patientAt(db, call);
+
+  return [
+    route({
+      method: 'GET',
+      path,
+      access: ['ADMIN'],
+      limit: 'global',
+      summary:
+        "When caregivers are alerted to a patient's wearable; `inherited` where it is as the settings say",
+      target,
+      status: 200,
+      answer: success(PatientLimits),
+      async handle({ target: { id } }) {
+        const own = await findLimits(db, id);
+        return { data: { ...inForce(own, limits), inherited: own === undefined } };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path,
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Give a patient limits of their own, or change them; null inherits one again',
+      target,
+      body: LimitsChange,
+      status: 200,
+      answer: success(PatientLimits),
+      async handle({ target: { id }, body, record }) {
+        const own = await setLimits(db, id, body);
+        record({ action: 'limits.changed', message: changeOf("patient's limits", body), subjectId: id });
+        return { data: { ...inForce(own, limits), inherited: false } };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path,
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Return a patient to the limits of the settings',
+      target,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target: { id }, record }) {
+        if (!(await deleteLimits(db, id))) throw new NotFound("This patient's own limits");
+        const message = 'Returned a patient to the limits of the settings';
+        record({ action: 'limits.changed', message, subjectId: id });
+        return { data: { message: 'The limits of the settings apply again' } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type LiveClient, live } from '../helpers/live.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('live/limits of silence and battery', () => {
+  let app: TestApp;
+  let admin: Person;
+  let nurse: Person;
+  let usual: Person;
+  let frail: Person;
+  let client: LiveClient;
+  before(async () => {
+    const settings = { DEVICE_SILENT_MINUTES: '40', BATTERY_LOW_PERCENT: '25', SESSION_DURATION: '240h' };
+    app = await startTestApp(settings);
+    admin = await logInAsAdmin(app);
+    nurse = await signUp(app, 'CAREGIVER');
+    [usual, frail] = [await signUp(app), await signUp(app)];
+    for (const patient of [usual, frail]) await assign(app, nurse, patient);
+    client = await live(app, nurse);
+  });
+  after(async () => {
+    await client.close();
+    await app.close();
+  });
+
+  const limits = (method: string, body?: unknown) =>
+    app.call(method, `/patients/${frail.id}/limits`, { token: admin.token, body });
+  async function wearable(patient: Person, battery: number): Promise<string> {
+    const { deviceId } = await stream(app, patient, resting(randomMac(), { battery_level: battery }));
+    // Reports reach the table some seconds later.
+    await sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2, battery_level = $3 WHERE id = $1', [
+      deviceId,
+      new Date(app.clock.now()),
+      battery,
+    ]);
+    return deviceId;
+  }
+  const next = (deviceId: string, type: string) =>
+    client.find((f) => f.type === type && f.data.deviceId === deviceId, `${type} of ${deviceId}`);
+  const told = (deviceId: string) =>
+    client.frames.filter((f) => f.data?.deviceId === deviceId).map((f) => f.data.type ?? f.data.status);
+
+  it('are the settings’ until an admin gives a patient others; null and DELETE inherit again', async () => {
+    assert.deepEqual((await limits('GET')).body.data, {
+      deviceSilentMinutes: 40,
+      batteryLowPercent: 25,
+      inherited: true,
+    });
+    const put = await limits('PUT', { deviceSilentMinutes: 5 });
+    const own = { deviceSilentMinutes: 5, batteryLowPercent: 25, inherited: false };
+    assert.deepEqual([put.status, put.body.data], [200, own]);
+    assert.equal((await limits('PUT', { batteryLowPercent: 60 })).body.data.deviceSilentMinutes, 5);
+    assert.deepEqual((await limits('PUT', { batteryLowPercent: null })).body.data, own);
+    const bad = await limits('PUT', { deviceSilentMinutes: 0, batteryLowPercent: 101 });
+    assert.deepEqual(Object.keys(bad.body.details).sort(), ['batteryLowPercent', 'deviceSilentMinutes']);
+    assert.equal((await limits('PUT', {})).status, 400);
+    assert.equal((await limits('DELETE')).status, 200);
+    assert.equal((await limits('DELETE')).status, 404);
+    assert.equal((await limits('GET')).body.data.inherited, true);
+  });
+
+  it('move the alerts, which name them, and leave the status where it is', async () => {
+    await limits('PUT', { deviceSilentMinutes: 8, batteryLowPercent: 0 });
+    const [ofUsual, ofFrail] = [await wearable(usual, 20), await wearable(frail, 3)];
+    app.clock.advance(6 * MINUTE_MS);
+    assert.match((await next(ofUsual, 'alert')).data.message, /less than 25 % battery left/);
+    app.clock.advance(3 * MINUTE_MS);
+    assert.match((await next(ofFrail, 'alert')).data.message, /has sent nothing for 8 minutes/);
+    assert.deepEqual(
+      told(ofFrail),
+      ['DEVICE_INACTIVE'],
+      'its status has not changed, nor does its battery matter',
+    );
+    app.clock.advance(22 * MINUTE_MS);
+    for (const device of [ofUsual, ofFrail])
+      assert.equal((await next(device, 'device.status')).data.status, 'INACTIVE');
+    assert.deepEqual(told(ofUsual), ['DEVICE_BATTERY_LOW', 'INACTIVE']);
+    app.clock.advance(10 * MINUTE_MS);
+    assert.match((await next(ofUsual, 'alert')).data.message, /has sent nothing for 40 minutes/);
+    assert.equal((await app.call('GET', `/device/${ofUsual}`, admin)).body.data.status, 'INACTIVE');
+    await limits('PUT', { deviceSilentMinutes: 1440 });
+    app.clock.advance(31_000);
+    await client.find((f) => f.type === 'alert.acknowledged', 'what is no alert any more is over');
+  });
+});
