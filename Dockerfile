@@ -10,6 +10,7 @@ COPY scripts/build.mjs scripts/
 COPY sql sql
 COPY src src
 COPY workers workers
+COPY web web
 RUN npm run build
 
 # Optional dependencies are the embedded PostgreSQL and compilers' binaries; nothing left here has a script to run:
