@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { CaregiverAlert } from './alerts.ts';
 import { deviceStatus } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
 import { id, nullable, timestamp } from './primitives.ts';
+import { OnDuty } from './shifts.ts';
 
 export const BoardPerson = Type.Object({
   id: id(),
@@ -28,6 +30,11 @@ export const Board = Type.Object({
   falls: Type.Array(OpenFall, {
     description: 'unresolved ones, and those whose wearer said in the last ten minutes that they are OK',
   }),
+  deviceAlerts: Type.Array(CaregiverAlert, {
+    description: 'own alerts about wearables that are not acknowledged yet, newest first',
+  }),
   people: Type.Array(BoardPerson),
   totalPeople: Type.Integer({ description: 'more than are listed where there are more than a thousand' }),
+  onDuty: Type.Array(OnDuty),
+  unreadMessages: Type.Integer(),
 });

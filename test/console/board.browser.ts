@@ -27,6 +27,7 @@ describe('console/board', () => {
   it('asks for at most six things when it opens', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
+    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).waitFor();
     visit.apiRequests();
     await visit.open('/');
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).waitFor();

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { call, query } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import type { Alert, Board, FallDetail, Frame } from '../api/records.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
@@ -8,10 +8,10 @@ import { connection, onFrame } from './connection.ts';
 import { deviceAlerts, isDeviceAlert } from './device-alerts.ts';
 import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
-import { loadUnread, putMessage } from './messages.ts';
+import { loadUnread, putMessage, unread } from './messages.ts';
 import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
 import { session, user } from './session.ts';
-import { loadOnDuty } from './shift.ts';
+import { onDuty } from './shift.ts';
 
 /**
  * What keeps the state true: a snapshot when the socket has opened, and its frames from then on. Frames that come while
@@ -67,35 +67,21 @@ function receive(frame: Frame): void {
 async function loadBoard(): Promise<void> {
   const answer = await call<Board>('GET', '/board');
   if (!answer.ok) return;
-  falls.replace(answer.data.falls.flatMap(fromBoard));
-  people.replace(answer.data.people);
-  totalPeople.value = answer.data.totalPeople;
+  const { data } = answer;
+  falls.replace(data.falls.flatMap(fromBoard));
+  deviceAlerts.replace(data.deviceAlerts);
+  people.replace(data.people);
+  totalPeople.value = data.totalPeople;
+  onDuty.value = data.onDuty;
+  unread.value = data.unreadMessages;
 }
 
-async function loadDeviceAlerts(): Promise<void> {
-  const answer = await call<readonly Alert[]>('GET', `/caregivers/alerts${query({ limit: 100 })}`);
-  if (answer.ok) deviceAlerts.replace(answer.data.filter(isDeviceAlert));
-}
-
-/** Everything anew: at most four questions. */
-const loadAll = (): Promise<void> => {
+/** One question: a page has five others for itself (Decisions, Console, "Requests"). */
+async function load(): Promise<void> {
   const role = user.peek()?.role;
-  return role === undefined
-    ? Promise.resolve()
-    : loadAside([
-        loadUnread(),
-        ...(role === 'PATIENT' ? [] : [loadBoard(), loadOnDuty()]),
-        ...(role === 'CAREGIVER' ? [loadDeviceAlerts()] : []),
-      ]);
-};
-
-/** What ages without a frame saying so: when somebody was last heard, and for admins all of it. */
-const refreshBoard = (): Promise<void> =>
-  user.peek()?.role === 'PATIENT' ? Promise.resolve() : loadAside([loadBoard()]);
-
-async function loadAside(work: readonly Promise<void>[]): Promise<void> {
+  if (role === undefined) return;
   loading += 1;
-  await Promise.all(work);
+  await (role === 'PATIENT' ? loadUnread() : loadBoard());
   loading -= 1;
   if (loading > 0) return;
   const again = meanwhile;
@@ -112,7 +98,7 @@ function lookUp(fallId: string): void {
   setTimeout(() => {
     const ids = [...gathered];
     gathered = new Set();
-    if (ids.length > SINGLE_LOOKUPS || ids.some((id) => falls.peek(id) === undefined)) void refreshBoard();
+    if (ids.length > SINGLE_LOOKUPS || ids.some((id) => falls.peek(id) === undefined)) void load();
     else for (const id of ids) void lookUpOne(id);
   }, GATHER_MS);
 }
@@ -141,7 +127,7 @@ export function startFeed(): void {
   ] as const)
     onFrame(type, receive);
   onFrame('message', putMessage);
-  onFrame('welcome', () => void loadAll());
+  onFrame('welcome', () => void load());
 
   let refresh: ReturnType<typeof setInterval> | undefined;
   let withoutSocket: ReturnType<typeof setTimeout> | undefined;
@@ -151,10 +137,10 @@ export function startFeed(): void {
     if (session.value.state !== 'in') return forget();
     const every = session.value.user.role === 'ADMIN' ? ADMIN_REFRESH_MS : REFRESH_MS;
     refresh = setInterval(() => {
-      if (document.visibilityState === 'visible' && connection.peek().state === 'live') void refreshBoard();
+      if (document.visibilityState === 'visible' && connection.peek().state === 'live') void load();
     }, every);
     withoutSocket = setTimeout(() => {
-      if (connection.peek().state !== 'live') void loadAll();
+      if (connection.peek().state !== 'live') void load();
     }, WITHOUT_SOCKET_MS);
   });
 }

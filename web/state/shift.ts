@@ -12,11 +12,6 @@ export const shift = computed(() =>
   onDuty.value.find(({ id, until }) => id === user.value?.id && Date.parse(until) > now.value),
 );
 
-export async function loadOnDuty(): Promise<void> {
-  const answer = await call<readonly OnDuty[]>('GET', '/caregivers/on-duty');
-  if (answer.ok) onDuty.value = answer.data;
-}
-
 export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   const until = new Date(now.peek() + hours * 3_600_000).toISOString();
   const answer = await call<OnDuty>('POST', '/caregivers/me/shift', { until });

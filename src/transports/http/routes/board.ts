@@ -2,9 +2,12 @@ import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { boardPersonOf, wornBy } from '../../../domain/board.ts';
 import { Board } from '../../../schemas/board.ts';
 import { success } from '../../../schemas/envelope.ts';
+import { openDeviceAlerts } from '../../../storage/alerts.ts';
 import { boardFallIds, boardPeople, heartRateTrends } from '../../../storage/board.ts';
 import type { Database } from '../../../storage/database.ts';
 import { fallsWithPatients } from '../../../storage/falls.ts';
+import { countUnread } from '../../../storage/messages.ts';
+import { onDuty } from '../../../storage/shifts.ts';
 import { MINUTE_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { type Route, route } from '../route.ts';
@@ -17,6 +20,7 @@ export interface BoardRouteParts {
 
 const MOST_PEOPLE = 1000;
 const MOST_FALLS = 500;
+const MOST_DEVICE_ALERTS = 200;
 /** Decisions, Console, "says they are OK". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 const TREND = { steps: 12, stepMinutes: 5 };
@@ -39,9 +43,12 @@ export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Rout
         boardPeople(db, of, MOST_PEOPLE),
         boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
       ]);
-      const [states, falls] = await Promise.all([
+      const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
         health.of(people.map(({ id }) => id)),
         fallsWithPatients(db, fallIds),
+        openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
+        onDuty(db, new Date(now())),
+        countUnread(db, principal.userId),
       ]);
       const worn = states.map(({ devices }) => wornBy(devices));
       const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
@@ -49,6 +56,7 @@ export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Rout
       return {
         data: {
           falls,
+          deviceAlerts,
           people: people.flatMap((person, index) => {
             const state = states[index];
             const device = worn[index];
@@ -56,6 +64,8 @@ export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Rout
             return state === undefined ? [] : [boardPersonOf(person, state, device, trend, now())];
           }),
           totalPeople: total,
+          onDuty: duty,
+          unreadMessages,
         },
       };
     },
