@@ -146,8 +146,7 @@ export class Exchange {
       for (const [name, value] of this.headers) response.writeHeader(name, value);
       // No argument: with one, this call writes a Content-Length of its own.
       if (status === 204 || status === 304) response.endWithoutBody();
-      else if (body !== undefined && this.head.method === 'HEAD') response.endWithoutBody(body.length, close);
-      else if (body === undefined) response.end(undefined, close);
+      else if (body === undefined || this.head.method === 'HEAD') response.end(undefined, close);
       else response.end(body, close);
     });
   }
