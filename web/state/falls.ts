@@ -43,21 +43,26 @@ const worstFirst = (a: OpenFall, b: OpenFall): number =>
 
 export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
 
+/** The keys of some falls; the same array as long as they are the same, so that nothing is drawn anew each second. */
+function keysOf(wanted: (fall: OpenFall) => boolean) {
+  let before: readonly string[] = [];
+  return computed(() => {
+    const keys = falls.keys.value.filter((id) => {
+      const fall = falls.get(id)?.value;
+      return fall !== undefined && wanted(fall);
+    });
+    const isSame = keys.length === before.length && keys.every((key, index) => key === before[index]);
+    if (!isSame) before = keys;
+    return before;
+  });
+}
+
 /** Falls that nobody is going to yet. */
-export const unanswered = computed(() =>
-  falls.keys.value.filter((id) => {
-    const state = falls.get(id)?.value.response.state;
-    return state === 'OPEN' || state === 'CHECKING';
-  }),
-);
+export const unanswered = keysOf(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING');
 
 /** Those worth showing: of the cancelled ones only the recent. */
-export const shownFalls = computed(() =>
-  falls.keys.value.filter((id) => {
-    const fall = falls.get(id)?.value;
-    if (fall === undefined) return false;
-    return !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS;
-  }),
+export const shownFalls = keysOf(
+  (fall) => !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS,
 );
 
 export const fromBoard = (fall: BoardFall): OpenFall[] =>

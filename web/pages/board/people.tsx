@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { Ago } from '../../parts/ago.tsx';
 import { Trend } from '../../parts/trend.tsx';
 import { now } from '../../state/clock.ts';
@@ -59,10 +60,12 @@ const OLD_MS = 30 * 60_000;
 
 /** Ages visibly: what is old is not to be trusted. */
 function LastHeard({ at }: { readonly at: string }) {
-  const age = now.value - Date.parse(at);
-  const word = age < FRESH_MS ? 'fresh' : age < OLD_MS ? 'ageing' : 'old';
+  const look = useComputed(() => {
+    const age = now.value - Date.parse(at);
+    return `heard ${age < FRESH_MS ? 'fresh' : age < OLD_MS ? 'ageing' : 'old'}`;
+  });
   return (
-    <span class={`heard ${word}`}>
+    <span class={look}>
       <Ago at={at} />
     </span>
   );
