@@ -17,19 +17,22 @@ interface PageOf {
   readonly roles?: readonly Role[];
 }
 
-const Board = lazy(() => import('./pages/board.tsx'));
-const Own = lazy(() => import('./pages/own.tsx'));
+/** Loaded when it is opened; a script that cannot be had (the service was updated meanwhile) is a page that says so. */
+const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazy(() => load().catch(() => ({ default: Failed })));
 
-/** Each page is loaded when it is opened. */
+const Board = page(() => import('./pages/board.tsx'));
+const Own = page(() => import('./pages/own.tsx'));
+
 const PAGES: Readonly<Record<Path, PageOf>> = {
-  '/patients/:id': { page: lazy(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
-  '/falls/:id': { page: lazy(() => import('./pages/fall.tsx')) },
-  '/messages': { page: lazy(() => import('./pages/messages.tsx')) },
-  '/settings': { page: lazy(() => import('./pages/settings.tsx')) },
-  '/admin/users': { page: lazy(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
-  '/admin/logs': { page: lazy(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
-  '/admin/stats': { page: lazy(() => import('./pages/admin/stats.tsx')), roles: ['ADMIN'] },
-  '/admin/escalation': { page: lazy(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
+  '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
+  '/messages': { page: page(() => import('./pages/messages.tsx')) },
+  '/settings': { page: page(() => import('./pages/settings.tsx')) },
+  '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
+  '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
+  '/admin/stats': { page: page(() => import('./pages/admin/stats.tsx')), roles: ['ADMIN'] },
+  '/admin/escalation': { page: page(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
 };
 
 const mayOpen = ({ roles }: PageOf): boolean => {
@@ -37,7 +40,7 @@ const mayOpen = ({ roles }: PageOf): boolean => {
   return role !== undefined && (roles === undefined || roles.includes(role));
 };
 
-const PATTERNS = PATHS.map((path) => new RegExp(`^${path.replace(/:\\w+/g, '[^/]+')}$`));
+const PATTERNS = PATHS.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));
 
 export function App() {
@@ -53,6 +56,8 @@ function Door() {
   const { path, query, route } = useLocation();
   const { state } = session.value;
   const [failed, setFailed] = useState(false);
+  // One that failed does not spoil the next.
+  useEffect(() => setFailed(false), [path]);
   const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
   const redirect =
     state === 'in' && path === '/login'

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { Brand } from './parts/brand.tsx';
 import { Button } from './parts/button.tsx';
 import { announcement } from './state/announcements.ts';
 import { connection, isStale } from './state/connection.ts';
@@ -40,8 +41,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {common.skip}
       </a>
       <header class="top">
-        <a class="brand" href="/">
-          {common.product}
+        <a class="home" href="/">
+          <Brand />
         </a>
         <Navigation />
         <Status />

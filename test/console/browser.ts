@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/people.ts';
 
@@ -54,27 +55,39 @@ export interface Consoles {
   /** Where the console is: `http://127.0.0.1:…`. */
   readonly origin: string;
   visit(options?: VisitOptions): Promise<Visit>;
+  /** Stops the service, does something meanwhile, and starts it again at the same address with the same data. */
+  withoutService(meanwhile: (other: OtherInstance) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The same data, served at another address. */
+export type OtherInstance = Pick<TestApp, 'call'>;
 
 /** The real service with the built console, and a browser to look at it with. */
 export async function openConsoles(env: Readonly<Record<string, string>> = {}): Promise<Consoles> {
   const { CHROMIUM: executablePath, CONSOLE_FOLDER: consoleFolder } = process.env;
   assert.ok(executablePath && consoleFolder, 'run these tests by npm run test:console');
-  const app = await startTestApp(env, { consoleFolder });
+  // Of its own, so that it can come back to it.
+  const settings = { PORT: String(await freePort()), ...env };
+  const app = await startTestApp(settings, { consoleFolder });
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  const origin = new URL(app.url).origin;
-  const visits: Visit[] = [];
+  const { origin } = new URL(app.url);
+  const again = { ...settings, DATABASE_URL: app.databaseUrl };
+  let restarted: TestApp | undefined;
   return {
     app,
     origin,
-    async visit(options = {}) {
-      const visit = await openVisit(browser, origin, options);
-      visits.push(visit);
-      return visit;
+    visit: (options = {}) => openVisit(browser, origin, options),
+    async withoutService(meanwhile) {
+      await (restarted ?? app).app.close();
+      const other = await startTestApp({ ...again, PORT: '0' });
+      await meanwhile(other);
+      await other.close();
+      restarted = await startTestApp(again, { consoleFolder });
     },
     async close() {
       await browser.close();
+      await restarted?.close();
       await app.close();
     },
   };

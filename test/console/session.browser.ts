@@ -13,7 +13,7 @@ describe('console/session', () => {
 
   it('begins with a login, at the page that was asked for', async () => {
     const { page, ...visit } = await consoles.visit();
-    await visit.open('/settings');
+    await visit.open('/falls/5b0e');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await visit.checkAccessibility();
     await visit.picture('login');
@@ -23,7 +23,8 @@ describe('console/session', () => {
     await page.getByRole('alert').filter({ hasText: 'Invalid e-mail or password' }).waitFor();
     await page.getByLabel('Password').fill('Secret!123');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.waitForURL('**/falls/5b0e');
+    await page.getByRole('heading', { name: 'Fall' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('You are logged out.').waitFor();
     await visit.close();

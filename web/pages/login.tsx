@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Brand } from '../parts/brand.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -21,6 +22,7 @@ export function Login() {
   };
   return (
     <main class="login">
+      <Brand />
       <Page title={login.title}>
         {why === 'ended' && <Notice>{login.ended}</Notice>}
         {why === 'logged out' && <Notice kind="good">{login.loggedOut}</Notice>}

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
+import { common } from '../text/en/common.ts';
 import { notFound } from '../text/en/not-found.ts';
 
 export function NotFound() {
@@ -42,12 +43,20 @@ const RETRY_MS = 5_000;
 export function Unreachable({ retry }: { readonly retry: () => Promise<void> }) {
   useEffect(() => {
     const again = setInterval(() => void retry(), RETRY_MS);
-    return () => clearInterval(again);
+    addEventListener('online', retry);
+    return () => {
+      clearInterval(again);
+      removeEventListener('online', retry);
+    };
   }, [retry]);
   return (
     <main class="login">
       <Page title={notFound.unreachable}>
-        <p role="status">{notFound.unreachableText}</p>
+        <p class="status offline" role="status">
+          <span class="dot" aria-hidden="true" />
+          {common.connection.offline}
+        </p>
+        <p>{notFound.unreachableText}</p>
       </Page>
     </main>
   );
