@@ -9,7 +9,7 @@ import { deviceAlerts, isDeviceAlert } from './device-alerts.ts';
 import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { loadUnread, putMessage, unread } from './messages.ts';
-import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
+import { isLoaded, people, putDeviceStatus, putReading, totalPeople } from './people.ts';
 import { session, user } from './session.ts';
 import { onDuty } from './shift.ts';
 
@@ -74,6 +74,7 @@ async function loadBoard(): Promise<void> {
   totalPeople.value = data.totalPeople;
   onDuty.value = data.onDuty;
   unread.value = data.unreadMessages;
+  isLoaded.value = true;
 }
 
 /** One question: a page has five others for itself (Decisions, Console, "Requests"). */
@@ -109,6 +110,7 @@ async function lookUpOne(id: string): Promise<void> {
 }
 
 function forget(): void {
+  isLoaded.value = false;
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);

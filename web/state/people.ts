@@ -18,6 +18,8 @@ function worryOf({ deviceStatus, batteryLevel, healthScore }: BoardPerson): numb
 }
 
 export const people = createKeyed<BoardPerson>(({ id }) => id, worstFirst);
+/** Whether the board was ever had: before, an empty one means nothing. */
+export const isLoaded = signal(false);
 /** More than are listed where they are very many. */
 export const totalPeople = signal(0);
 

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { Ago } from '../../parts/ago.tsx';
 import { Trend } from '../../parts/trend.tsx';
 import { now } from '../../state/clock.ts';
-import { people, totalPeople } from '../../state/people.ts';
+import { isLoaded, people, totalPeople } from '../../state/people.ts';
 import { board } from '../../text/en/board.ts';
 
 export function People() {
@@ -10,7 +10,7 @@ export function People() {
   return (
     <section aria-labelledby="people">
       <h2 id="people">{board.people}</h2>
-      {ids.length === 0 && <p class="empty">{board.noPeople}</p>}
+      {isLoaded.value && ids.length === 0 && <p class="empty">{board.noPeople}</p>}
       {totalPeople.value > ids.length && <p>{board.morePeople(ids.length, totalPeople.value)}</p>}
       <ul class="people">
         {ids.map((id) => (

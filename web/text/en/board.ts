@@ -4,6 +4,7 @@ export const board = {
   title: 'Board',
   alerts: 'Alerts',
   noAlerts: 'No open alerts.',
+  noAlertsWhenLost: 'There were no open alerts when the connection was lost.',
   people: 'People',
   noPeople: 'Nobody is assigned to you yet.',
   morePeople: (shown: number, all: number): string => `The first ${shown} of ${all} people.`,
