@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { freePort } from '../../loadtest/machine/free-port.ts';
@@ -136,7 +136,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
       await page.getByRole('button', { name: 'Log out' }).waitFor();
     },
     async picture(name) {
-      await mkdir(artefacts, { recursive: true });
+      await mkdir(dirname(join(artefacts, name)), { recursive: true });
       await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
     },
     async checkAccessibility() {
