@@ -1,18 +1,19 @@
 // The console as files to serve: web/ → dist/web. `npm run build` and `npm start` call it, the latter only when the
-// sources have changed. `--small` compresses as well as can be, which takes seconds instead of milliseconds.
+// sources have changed. `--small` compresses as well as can be, which takes seconds instead of milliseconds; a folder that is
+// named is built into instead.
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { PATHS } from './paths.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = resolve(HERE, '..');
-const TARGET = join(ROOT, 'dist', 'web');
+const USUAL = join(ROOT, 'dist', 'web');
 const CONTENTS = 'console.json';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -58,23 +59,26 @@ const builtFrom = async (folder: string): Promise<string | undefined> => {
 };
 
 /** Several processes may do this at once: each works in a folder of its own, and the first to be ready wins. */
-export async function buildConsole({ small = false } = {}): Promise<{ folder: string; built: boolean }> {
+export async function buildConsole({ small = false, target = USUAL } = {}): Promise<{
+  readonly folder: string;
+  readonly built: boolean;
+}> {
   const sources = `${await sourcesHash()}${small ? '-small' : ''}`;
-  const isFresh = async () => (await builtFrom(TARGET))?.startsWith(sources) ?? false;
-  if (await isFresh()) return { folder: TARGET, built: false };
+  const isFresh = async () => (await builtFrom(target))?.startsWith(sources) ?? false;
+  if (await isFresh()) return { folder: target, built: false };
   const tag = `${process.pid}-${randomBytes(4).toString('hex')}`;
-  const folder = join(ROOT, 'dist', `.web-${tag}`);
-  const old = join(ROOT, 'dist', `.web-old-${tag}`);
+  const folder = join(dirname(target), `.web-${tag}`);
+  const old = join(dirname(target), `.web-old-${tag}`);
   try {
     await mkdir(folder, { recursive: true });
     await buildInto(folder, sources, small);
     if (!(await isFresh())) {
-      await rename(TARGET, old).catch(() => {});
-      await rename(folder, TARGET).catch(async (error: unknown) => {
+      await rename(target, old).catch(() => {});
+      await rename(folder, target).catch(async (error: unknown) => {
         if (!(await isFresh())) throw error;
       });
     }
-    return { folder: TARGET, built: true };
+    return { folder: target, built: true };
   } finally {
     await Promise.all([folder, old].map((left) => rm(left, { recursive: true, force: true })));
   }
@@ -226,9 +230,13 @@ async function finish(folder: string, path: string, small: boolean): Promise<Ent
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const small = process.argv.includes('--small');
+  const { values, positionals } = parseArgs({
+    options: { small: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   const started = performance.now();
-  const { built, folder } = await buildConsole({ small });
+  const target = resolve(positionals[0] ?? USUAL);
+  const { built, folder } = await buildConsole({ small: values.small, target });
   const ms = Math.round(performance.now() - started);
   console.log(
     built ? `${relative(ROOT, folder)} built in ${ms} ms` : `${relative(ROOT, folder)} is up to date`,

@@ -5,6 +5,7 @@ declare const SwaggerUIBundle: (options: {
   readonly deepLinking: boolean;
   readonly validatorUrl: null;
   readonly persistAuthorization: boolean;
+  readonly defaultModelsExpandDepth: number;
 }) => unknown;
 
 SwaggerUIBundle({
@@ -15,6 +16,8 @@ SwaggerUIBundle({
   validatorUrl: null,
   // A token must not lie in the browser's storage.
   persistAuthorization: false,
+  // No list of every schema at the end: each is shown where it is used.
+  defaultModelsExpandDepth: -1,
 });
 
 export {};

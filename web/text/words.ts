@@ -26,6 +26,9 @@ export function duration(ms: number): string {
 
 export const ago = (ms: number): string => (ms < SECOND ? 'just now' : `${duration(ms)} ago`);
 
+/** `just now` for the whole first minute. */
+export const agoInMinutes = (ms: number): string => (ms < MINUTE ? 'just now' : ago(ms));
+
 const clockTime = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndTime = new Intl.DateTimeFormat(LANGUAGE, {
   day: 'numeric',
