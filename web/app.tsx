@@ -6,6 +6,7 @@ import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
+import { onOpenRequested } from './state/service-worker.ts';
 import { resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 
@@ -45,7 +46,7 @@ const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.te
 
 export function App() {
   return (
-    <LocationProvider>
+    <LocationProvider scope={/^\/(?!(?:docs|claim|api)(?:\/|$))/}>
       <Door />
     </LocationProvider>
   );
@@ -68,6 +69,8 @@ function Door() {
   useEffect(() => {
     if (redirect !== undefined) route(redirect, true);
   }, [redirect, route]);
+
+  useEffect(() => onOpenRequested(route), [route]);
 
   if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
   if (state === 'unreachable') return <Unreachable retry={resume} />;

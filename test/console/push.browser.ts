@@ -40,6 +40,12 @@ describe('console/push', () => {
       );
     await eventually('it is shown', async () => (await shown()).length > 0);
     assert.deepEqual(await shown(), [{ title: 'Fall: Rosa', body: 'Room 4', navigate }]);
+    const [worker] = visit.context.serviceWorkers();
+    await worker?.evaluate(
+      `self.registration.getNotifications().then(([notification]) =>
+         self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
+    );
+    await visit.page.waitForURL('**/falls/0b0e');
     await visit.close();
   });
 });

@@ -7,3 +7,13 @@ export function registerServiceWorker(): void {
     });
   });
 }
+
+/** A notification was pressed: the service worker asks this console to show what it is about. */
+export function onOpenRequested(open: (path: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => {};
+  const listener = ({ data }: MessageEvent<{ readonly type?: string; readonly path?: string }>) => {
+    if (data.type === 'open' && data.path?.startsWith('/')) open(data.path);
+  };
+  navigator.serviceWorker.addEventListener('message', listener);
+  return () => navigator.serviceWorker.removeEventListener('message', listener);
+}

@@ -3,17 +3,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const CONSOLE_VERSION: string;
 declare const CONSOLE_FILES: readonly string[];
 
-/** Declarative Web Push (RFC 8030 names the number): what the service sends, and what newer browsers show by themselves. */
+/** Declarative Web Push: what the service sends, and what newer browsers show by themselves. */
 interface PushMessage {
-  readonly web_push?: number;
-  readonly notification?: {
-    readonly title?: string;
-    readonly body?: string;
-    readonly navigate?: string;
-    readonly tag?: string;
-    readonly silent?: boolean;
-    readonly require_interaction?: boolean;
-  };
+  readonly notification?: NotificationOptions & { readonly title?: string; readonly navigate?: string };
 }
 
 const CACHE = `console-${CONSOLE_VERSION}`;
@@ -43,12 +35,15 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return;
   if (request.mode === 'navigate') {
-    if (pathname.startsWith('/docs') || pathname.startsWith('/claim')) return;
+    if (isElsewhere(pathname)) return;
     event.respondWith(fetch(request).catch(() => kept(PAGE)));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(assetOf(request));
   }
 });
+
+/** Pages of this service that are not the console's. */
+const isElsewhere = (path: string): boolean => /^\/(?:docs|claim|api)(?:\/|$)/.test(path);
 
 async function kept(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error();
@@ -67,14 +62,12 @@ async function assetOf(request: Request): Promise<Response> {
 }
 
 self.addEventListener('push', (event) => {
-  const { notification = {} } = messageOf(event.data);
+  const { title = 'Vigil', navigate = PAGE, ...options } = messageOf(event.data).notification ?? {};
   event.waitUntil(
-    self.registration.showNotification(notification.title ?? 'Vigil', {
-      body: notification.body ?? '',
-      tag: notification.tag ?? notification.navigate ?? 'vigil',
+    self.registration.showNotification(title, {
+      ...options,
       icon: '/icons/icon-192.png',
-      requireInteraction: true,
-      data: { navigate: notification.navigate ?? PAGE },
+      data: { navigate },
     }),
   );
 });
@@ -93,15 +86,18 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(navigate));
 });
 
-/** In a console that is open already, if there is one: a second one would ring as well. */
+/**
+ * In a console that is open already, if there is one: a second one would ring as well. It goes there by itself, since
+ * loading it anew would cost the sound that its caregiver has switched on.
+ */
 async function open(address: string): Promise<void> {
-  const { pathname, search } = new URL(address, self.location.origin);
   // By path: messages name PUBLIC_URL, and whoever came by another name is logged in there.
-  const target = new URL(pathname + search, self.location.origin).href;
-  const [window] = await self.clients.matchAll({ type: 'window' });
-  if (window === undefined) return void (await self.clients.openWindow(target));
-  await window.focus();
-  await window.navigate(target);
+  const { pathname: path } = new URL(address, self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const console = windows.find(({ url }) => !isElsewhere(new URL(url).pathname));
+  if (console === undefined) return void (await self.clients.openWindow(path));
+  console.postMessage({ type: 'open', path });
+  await console.focus();
 }
 
 export {};
