@@ -1,4 +1,4 @@
-// Compiles src/ and workers/ into dist/ and lays beside them what they read at run time.
+// Compiles src/ and workers/ into dist/, builds the console there, and lays beside them what they read at run time.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 
@@ -6,3 +6,4 @@ rmSync('dist', { recursive: true, force: true });
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 cpSync('sql', 'dist/sql', { recursive: true });
 cpSync('package.json', 'dist/package.json');
+execFileSync('node', ['--import', 'tsx', 'web/build.ts', '--small'], { stdio: 'inherit' });

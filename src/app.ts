@@ -6,6 +6,7 @@ import { type Context, createClosers } from './app/context.ts';
 import { openCoordination } from './app/coordination.ts';
 import { openDelivery } from './app/delivery.ts';
 import { openIngest } from './app/ingest.ts';
+import { openConsole } from './app/pages.ts';
 import { createRoutes } from './app/routes.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly onFatal?: (error: Error) => void;
   /** How many there were in this process; for the metrics. */
   readonly unhandledRejections?: () => number;
+  /** Where the console was built to. */
+  readonly consoleFolder?: string | undefined;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -66,6 +69,7 @@ export async function startApp(
     isInstance = false,
     onFatal,
     unhandledRejections = () => 0,
+    consoleFolder,
     passwordCost,
   }: AppOptions,
 ): Promise<App> {
@@ -108,7 +112,8 @@ export async function startApp(
     });
     const parts = { storage, coordination, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...parts, version });
-    const transports = { ...parts, subscriptions, routes, sharePort: isInstance };
+    const consoleFiles = await openConsole(context, consoleFolder);
+    const transports = { ...parts, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
     openDelivery(context, { storage, coordination, alerts });
     const { ports, baseUrl } = await openTransports(context, transports);

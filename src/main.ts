@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { resetPassword } from './app/reset-password.ts';
+import { prepareConsole } from './app/console-folder.ts';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';
@@ -127,10 +128,12 @@ async function start(
 ): Promise<Service> {
   // First, so that a machine that cannot run it is told so before a database is made.
   await loadNativeServer();
-  if (cluster.isWorker) return startApp(config, { log, isInstance: true, unhandledRejections });
+  const consoleFolder = await prepareConsole(log, { mayBuild: cluster.isPrimary });
+  if (cluster.isWorker)
+    return startApp(config, { log, consoleFolder, isInstance: true, unhandledRejections });
   return config.instances > 1
     ? startInstances(config, { log, onFatal })
-    : startApp(config, { log, onFatal, unhandledRejections });
+    : startApp(config, { log, consoleFolder, onFatal, unhandledRejections });
 }
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
@@ -146,6 +149,7 @@ function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRol
   const lines = [
     '',
     `  Vigil is running:  ${baseUrl}`,
+    `  Console:           ${new URL('/', baseUrl)}`,
     `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket alone'}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password

@@ -11,7 +11,15 @@ const PROGRAMS = [
   'test/process/prober.ts',
 ];
 /** Packages that load native code or files of their own from beside themselves. */
-const EXTERNAL = ['argon2', 'esbuild', 'piscina', 'tsx', 'uWebSockets.js'];
+const EXTERNAL = [
+  '@axe-core/playwright',
+  'argon2',
+  'esbuild',
+  'piscina',
+  'playwright-core',
+  'tsx',
+  'uWebSockets.js',
+];
 
 /**
  * Makes few files of the entries, the service and the packages they use: a process loads them in a third of the time

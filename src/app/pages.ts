@@ -1,4 +1,6 @@
 import { claimPages } from '../transports/http/pages/claim.ts';
+import { consolePages, unknownPage } from '../transports/http/pages/console.ts';
+import { type ConsoleFiles, readConsole } from '../transports/http/pages/console-files.ts';
 import type { Page } from '../transports/http/pages/page.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -7,10 +9,31 @@ import type { Storage } from './storage.ts';
 export interface PageParts {
   readonly storage: Storage;
   readonly alerts: Alerts;
+  readonly consoleFiles: ConsoleFiles | undefined;
+}
+
+export interface PageTable {
+  readonly pages: readonly Page[];
+  readonly unknown: Page | undefined;
 }
 
 /** The table of what is served outside `/api`. */
-export const createPageTable = (
+export function createPageTable(
   { publicUrl, now }: Context,
-  { storage: { db }, alerts: { responses } }: PageParts,
-): readonly Page[] => claimPages({ db, responses, publicUrl, now });
+  { storage: { db }, alerts: { responses }, consoleFiles }: PageParts,
+): PageTable {
+  const pages = claimPages({ db, responses, publicUrl, now });
+  return consoleFiles === undefined
+    ? { pages, unknown: undefined }
+    : { pages: [...pages, ...consolePages(consoleFiles)], unknown: unknownPage(consoleFiles) };
+}
+
+/** The API is served without a console too, but whoever looks for one must be told why there is none. */
+export async function openConsole(
+  { log }: Context,
+  folder: string | undefined,
+): Promise<ConsoleFiles | undefined> {
+  const files = folder === undefined ? undefined : await readConsole(folder);
+  if (files === undefined) log.info({ folder }, 'no console was built: the API alone is served');
+  return files;
+}

@@ -16,6 +16,7 @@ import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
 import { answerRoutes } from '../transports/http/routes/answers.ts';
 import { assignmentRoutes } from '../transports/http/routes/assignments.ts';
 import { authRoutes } from '../transports/http/routes/auth.ts';
+import { boardRoutes } from '../transports/http/routes/board.ts';
 import { caregiverRoutes } from '../transports/http/routes/caregivers.ts';
 import { channelRoutes } from '../transports/http/routes/channels.ts';
 import { deviceRoutes } from '../transports/http/routes/devices.ts';
@@ -98,6 +99,7 @@ export function createRoutes(
     ...responseRoutes({ db, responses }),
     ...answerRoutes({ db, answers }),
     ...patientRoutes({ db, accounts, health: patients, now }),
+    ...boardRoutes({ db, health: patients, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),

@@ -5,6 +5,7 @@ import { createProxyTrust, plainAddress } from '../transports/http/client-addres
 import { createLimits } from '../transports/http/limits.ts';
 import { openEndpoint } from '../transports/http/open-upgrade.ts';
 import { createOriginRules } from '../transports/http/origin.ts';
+import type { ConsoleFiles } from '../transports/http/pages/console-files.ts';
 import { createPages } from '../transports/http/pages/serve.ts';
 import { createPipeline } from '../transports/http/pipeline.ts';
 import { createRequestGuards } from '../transports/http/request-guards.ts';
@@ -32,6 +33,7 @@ export interface TransportParts {
   readonly subscriptions: Subscriptions;
   readonly routes: readonly Route[];
   readonly health: Health;
+  readonly consoleFiles: ConsoleFiles | undefined;
   readonly sharePort: boolean;
 }
 
@@ -110,7 +112,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     tls,
     receive: createPipeline({
       router: createRouter(routes),
-      pages: createPages({ pages: createPageTable(context, { storage, alerts }), guards, audit }),
+      pages: createPages({ ...createPageTable(context, parts), guards, audit }),
       guards,
       sessions,
       audit,

@@ -45,7 +45,7 @@ export const RecentFall = Type.Object({ ...ListedFall.properties, userId: id(), 
 const vector = () => Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
 /** How the worst reading came by its confidence (scoring/explain.ts). */
-const FallAssessment = Type.Object({
+export const FallAssessment = Type.Object({
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   level: level(),
   decidedBy: oneOf([

@@ -126,6 +126,17 @@ export async function listAlerts(q: Queryable, caregiverId: string, page: Page, 
   return { rows: await withResponses(q, rows, ({ fallId }) => fallId), pagination };
 }
 
+/** Those about wearables, not acknowledged yet; newest first. */
+export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: number) {
+  const rows = await q.rows<AlertRow>(
+    `SELECT ${SOURCE.columns} FROM ${SOURCE.from}
+     WHERE a.caregiver_id = $1 AND a.fall_id IS NULL AND a.acknowledged_at IS NULL AND ${inCareOf('$1')}
+     ORDER BY a.created_at DESC, a.id LIMIT $2`,
+    [caregiverId, most],
+  );
+  return rows.map(({ outcome: _, ...alert }) => ({ ...alert, response: null }));
+}
+
 /** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>
   q.row<

@@ -334,6 +334,18 @@ export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
     ),
   );
 
+/** Some falls, each with its explanation and its response; newest first. */
+export const fallsWithPatients = async (q: Queryable, ids: readonly string[]) =>
+  withResponses(
+    q,
+    await q.rows<ListedFall>(
+      `SELECT ${WITH_PATIENT.columns}, f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
+       ORDER BY f.created_at DESC, f.id`,
+      [ids],
+    ),
+    ({ id }) => id,
+  );
+
 const FOR_ADMINS: ListSource = {
   ...WITH_PATIENT,
   columns: `${WITH_PATIENT.columns}, f.device_id AS "deviceId", f.witnessed, f.injuries, f.investigation`,

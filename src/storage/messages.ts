@@ -71,3 +71,12 @@ export const listMessages = (q: Queryable, userId: string, page: Page, filter: M
     ...given(filter.conversationWith, (partner) => ['partner = $?', partner]),
     ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
   ]);
+
+/** Received and not read yet. */
+export const countUnread = async (q: Queryable, userId: string): Promise<number> =>
+  (
+    await q.row<{ total: number }>(
+      'SELECT count(*)::int AS total FROM messages WHERE recipient_id = $1 AND read_at IS NULL',
+      [userId],
+    )
+  )?.total ?? 0;

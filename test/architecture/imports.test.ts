@@ -36,11 +36,12 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   // But for the time of one score, which the network would drown.
   loadtest: /^(loadtest\/|src\/scoring\/(ring|window|score)\.ts$)/,
   'firmware-sim': /^firmware-sim\//,
+  web: /^web\//,
 };
 
 function typescriptFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }
 
@@ -86,12 +87,31 @@ test('no file imports itself by way of others', () => {
   assert.deepEqual(cycles, []);
 });
 
-test('workers, load tests and the simulator keep to what they may know of the service', () => {
+/** Types of what the service answers: they are gone when the console is built. */
+const RECORDS = 'web/api/records.ts';
+
+test('workers, load tests, the simulator and the console keep to what they may know of the service', () => {
   const wrong = Object.entries(OUTSIDERS).flatMap(([folder, allowed]) =>
     typescriptFiles(folder).flatMap((file) =>
       importsOf(file)
         .filter((imported) => !allowed.test(imported))
+        .filter((imported) => file !== RECORDS || !imported.startsWith('src/schemas/'))
         .map((imported) => `${file} imports ${imported}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('the console knows the schemas of the service as types alone', () => {
+  const source = readFileSync(join(ROOT, RECORDS), 'utf8');
+  const imports = [...source.matchAll(/^import (?!type\b).*$/gm)].map(([line]) => line);
+  assert.deepEqual(imports, []);
+});
+
+test('the console puts nothing into a page as HTML', () => {
+  const wrong = typescriptFiles('web').filter((file) =>
+    /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/.test(
+      readFileSync(join(ROOT, file), 'utf8'),
     ),
   );
   assert.deepEqual(wrong, []);

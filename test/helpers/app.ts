@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { type App, startApp } from '../../src/app.ts';
+import { type App, type AppOptions, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -59,7 +59,10 @@ const DEFAULTS = {
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
 
 /** The real app on a free port with a database of its own, unless one is given: that is left to whoever has made it. */
-export async function startTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Readonly<Record<string, string>> = {},
+  { consoleFolder }: Pick<AppOptions, 'consoleFolder'> = {},
+): Promise<TestApp> {
   const database =
     env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-test-'));
@@ -74,6 +77,7 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
   const app = await startApp(config, {
     log: pino({ level: config.logLevel }, pino.destination(2)),
     now: clock.now,
+    consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;

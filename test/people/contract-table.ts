@@ -147,6 +147,9 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
+  // Decisions, Console: what its first page needs
+  { method: 'GET', path: '/board', call: at('/board'), answers: [403, 403, 200, 200, 200] },
+
   // Response, Endpoints
   {
     method: 'POST',

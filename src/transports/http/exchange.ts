@@ -11,23 +11,35 @@ export type Header = readonly [string, string];
 
 /** Written as one "header": each call into uWebSockets.js costs more than the bytes it writes. */
 const CONSTANT_NAME = 'X-Content-Type-Options';
-const CONSTANT_REST = [
-  'nosniff',
-  'Referrer-Policy: no-referrer',
-  'X-Frame-Options: DENY',
-  'Cache-Control: no-store',
-];
+const CONSTANT_REST = ['nosniff', 'Referrer-Policy: no-referrer', 'X-Frame-Options: DENY'];
+const NOT_KEPT = 'Cache-Control: no-store';
+/** Kept, but asked for anew each time: the name stays when the contents change. */
+const ASKED_FOR = 'Cache-Control: no-cache';
+const KEPT = 'Cache-Control: public, max-age=31536000, immutable';
 const API_POLICY = "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'";
 /** A page may send its form and be styled by us; no script, no frame, nothing from elsewhere. */
 const PAGE_POLICY =
   "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** The console: everything from here, and nothing that stands in the page itself is run or styles it. */
+const CONSOLE_POLICY =
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+/** Swagger UI styles its elements in place. */
+const DOCS_POLICY =
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const HSTS = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
 
 const PROFILES = {
-  json: [API_POLICY, 'Content-Type: application/json; charset=utf-8'],
-  html: [PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
-  css: [API_POLICY, 'Content-Type: text/css; charset=utf-8'],
-  empty: [API_POLICY],
+  json: [NOT_KEPT, API_POLICY, 'Content-Type: application/json; charset=utf-8'],
+  html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
+  css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
+  empty: [NOT_KEPT, API_POLICY],
+  // Files of the console, whose type is said with each.
+  console: [ASKED_FOR, CONSOLE_POLICY],
+  docs: [ASKED_FOR, DOCS_POLICY],
+  asset: [KEPT, CONSOLE_POLICY],
 } as const;
 type Profile = keyof typeof PROFILES;
 
@@ -38,6 +50,9 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
   html: block('html', ...lines),
   css: block('css', ...lines),
   empty: block('empty', ...lines),
+  console: block('console', ...lines),
+  docs: block('docs', ...lines),
+  asset: block('asset', ...lines),
 });
 const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
 
@@ -122,7 +137,7 @@ export class Exchange {
     });
   }
 
-  send(status: number, body: Buffer | undefined, { as = 'json', close = false }: Sending = AS_USUAL): void {
+  send(status: number, body: Buffer | undefined, { as, close = false }: Sending = AS_USUAL): void {
     this.#end();
     if (!this.#open) return;
     this.#open = false;
@@ -130,11 +145,11 @@ export class Exchange {
     response.cork(() => {
       const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
       response.writeStatus(STATUS_LINES.get(status) ?? String(status));
-      response.writeHeader(CONSTANT_NAME, constant[body === undefined ? 'empty' : as]);
+      response.writeHeader(CONSTANT_NAME, constant[as ?? (body === undefined ? 'empty' : 'json')]);
       response.writeHeader('X-Request-Id', this.requestId);
       for (const [name, value] of this.headers) response.writeHeader(name, value);
       // No argument: with one, this call writes a Content-Length of its own.
-      if (status === 204) response.endWithoutBody();
+      if (status === 204 || status === 304) response.endWithoutBody();
       else if (body === undefined || this.head.method === 'HEAD') response.end(undefined, close);
       else response.end(body, close);
     });

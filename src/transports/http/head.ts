@@ -19,6 +19,9 @@ export class RequestHead {
   idempotencyKey = '';
   connection = '';
   upgrade = '';
+  accept = '';
+  acceptEncoding = '';
+  ifNoneMatch = '';
   webSocketKey = '';
   webSocketVersion = '';
   webSocketProtocol = '';
@@ -96,6 +99,15 @@ export class RequestHead {
         break;
       case 'idempotency-key':
         this.idempotencyKey = value;
+        break;
+      case 'accept':
+        this.accept = listed(this.accept, value);
+        break;
+      case 'accept-encoding':
+        this.acceptEncoding = listed(this.acceptEncoding, value);
+        break;
+      case 'if-none-match':
+        this.ifNoneMatch = listed(this.ifNoneMatch, value);
         break;
       case 'sec-websocket-key':
         this.webSocketKey = listed(this.webSocketKey, value);

@@ -67,10 +67,10 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     );
   }
 
-  function matchOf({ method, path }: RequestHead) {
-    const match = router.match(method, path);
-    if (match.kind !== 'unknown') return match;
-    const page = pages.match(method, path);
+  function matchOf(head: RequestHead) {
+    const match = router.match(head.method, head.path);
+    if (match.kind !== 'unknown' || parts.socketPaths.includes(head.path)) return match;
+    const page = pages.match(head);
     return page.kind === 'route' ? { kind: page.kind, page } : page;
   }
 

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+
+/** Of web/build.ts, which is not there where the service runs compiled. */
+interface Builder {
+  /** Answers where to; does nothing when that is up to date. */
+  buildConsole(): Promise<{ readonly folder: string; readonly built: boolean }>;
+}
+
+const BUILDER = new URL('../../web/build.ts', import.meta.url);
+/** Beside the compiled service. */
+const BUILT = fileURLToPath(new URL('../../web', import.meta.url));
+/** Beside a checkout's sources. */
+const BUILT_BY_US = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** Where the console lies; from a checkout it is built first if it is missing, or older than its sources. */
+export async function prepareConsole(
+  log: Log,
+  { mayBuild }: { readonly mayBuild: boolean },
+): Promise<string> {
+  if (!existsSync(BUILDER)) return BUILT;
+  if (!mayBuild) return BUILT_BY_US;
+  const started = performance.now();
+  try {
+    const { buildConsole } = (await import(BUILDER.href)) as Builder;
+    const { built, folder } = await buildConsole();
+    if (built) log.info({ ms: Math.round(performance.now() - started) }, 'console built');
+    return folder;
+  } catch (error) {
+    // Alerts do not wait for a screen.
+    log.error({ err: error }, 'the console could not be built');
+    return BUILT_BY_US;
+  }
+}

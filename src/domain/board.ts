@@ -1,0 +1,38 @@
+import { deviceStatus } from './device-status.ts';
+import type { Wellbeing } from './patient-health.ts';
+
+interface Wearable {
+  readonly key: number;
+  readonly disabled: boolean;
+  readonly lastSeen: Date | null;
+  readonly batteryLevel: number | null;
+}
+
+const heardAt = ({ lastSeen }: Wearable): number => lastSeen?.getTime() ?? 0;
+
+/** Somebody may have several: the one that was heard last is the one they wear. */
+export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefined =>
+  wearables.reduce<W | undefined>(
+    (worn, other) => (worn === undefined || heardAt(other) > heardAt(worn) ? other : worn),
+    undefined,
+  );
+
+/** A person's line of the board. */
+export const boardPersonOf = (
+  { id, name }: { readonly id: string; readonly name: string },
+  wellbeing: Wellbeing,
+  worn: Wearable | undefined,
+  trend: readonly (number | null)[],
+  now: number,
+) => ({
+  id,
+  name,
+  deviceStatus: worn === undefined ? null : deviceStatus(worn, now),
+  lastSeen: worn?.lastSeen ?? null,
+  batteryLevel: worn?.batteryLevel ?? null,
+  healthScore: wellbeing.healthScore,
+  heartRate: wellbeing.heartRate,
+  spo2: wellbeing.spo2,
+  recentFalls: wellbeing.recentFalls,
+  trend,
+});

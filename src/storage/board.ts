@@ -1,0 +1,57 @@
+import type { Queryable } from './database.ts';
+
+/** Whose people: a caregiver's own, or everybody's. */
+export type BoardOf = { readonly caregiverId: string } | 'everybody';
+
+/** `$1` is the caregiver. */
+const mine = (of: BoardOf, person: string): string =>
+  of === 'everybody'
+    ? '$1::uuid IS NULL'
+    : `${person} IN (SELECT patient_id FROM assignments WHERE caregiver_id = $1)`;
+const caregiverOf = (of: BoardOf): string | null => (of === 'everybody' ? null : of.caregiverId);
+
+/** At most so many, and how many there are. */
+export async function boardPeople(q: Queryable, of: BoardOf, most: number) {
+  const rows = await q.rows<{ id: string; name: string; total: number }>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, count(*) OVER ()::int AS total FROM users u
+     WHERE u.role = 'PATIENT' AND u.status = 'active' AND ${mine(of, 'u.id')}
+     ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
+    [caregiverOf(of), most],
+  );
+  return { people: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+}
+
+/** Falls that are not resolved, and those after which their wearer has said since `okSince` that they are OK. */
+export const boardFallIds = async (q: Queryable, of: BoardOf, okSince: Date, most: number) =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT fall_id AS id FROM responses r WHERE state <> 'RESOLVED' AND ${mine(of, 'r.patient_id')}
+       UNION ALL
+       SELECT fall_id FROM responses r WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${mine(of, 'r.patient_id')}
+       LIMIT $3`,
+      [caregiverOf(of), okSince, most],
+    )
+  ).map(({ id }) => id);
+
+/** The heart rates of some devices, one for each step until `to`: the last reading of each step, whatever it has. */
+export async function heartRateTrends(
+  q: Queryable,
+  deviceKeys: readonly number[],
+  { to, steps, stepMinutes }: { readonly to: Date; readonly steps: number; readonly stepMinutes: number },
+): Promise<ReadonlyMap<number, readonly (number | null)[]>> {
+  const rows = await q.rows<{ key: number; trend: (number | null)[] }>(
+    // One look into the index for each step, where averages would read an hour of everybody's readings.
+    `SELECT d.key, array_agg(r.heart_rate ORDER BY s.step) AS trend
+     FROM unnest($1::int[]) AS d (key)
+       CROSS JOIN (SELECT step, $2::timestamptz - make_interval(mins => $4) * ($3 - step) AS since
+                   FROM generate_series(0, $3 - 1) AS step) s
+       LEFT JOIN LATERAL (
+         SELECT heart_rate FROM sensor_readings
+         WHERE device_key = d.key AND recorded_at >= s.since AND recorded_at < s.since + make_interval(mins => $4)
+         ORDER BY recorded_at DESC LIMIT 1
+       ) r ON true
+     GROUP BY d.key`,
+    [deviceKeys, to, steps, stepMinutes],
+  );
+  return new Map(rows.map(({ key, trend }) => [key, trend]));
+}

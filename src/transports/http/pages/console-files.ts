@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file of the console, as it was built: read once, compressed once. */
+export interface ConsoleFile {
+  /** From the root of the site. */
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly profile: 'console' | 'docs' | 'asset';
+  readonly bytes: Buffer;
+  /** Best first; none where compressing gains nothing. */
+  readonly encoded: readonly { readonly encoding: 'br' | 'gzip'; readonly bytes: Buffer }[];
+}
+
+export interface ConsoleFiles {
+  /** What the page itself knows to show, with `:name` for parameters. */
+  readonly paths: readonly string[];
+  readonly page: ConsoleFile;
+  readonly docs: ConsoleFile;
+  readonly others: readonly ConsoleFile[];
+}
+
+/** `console.json`, which web/build.ts writes last. */
+interface Contents {
+  readonly paths: readonly string[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly file: string;
+    readonly type: string;
+    readonly hash: string;
+    readonly profile: ConsoleFile['profile'];
+    readonly compressed: boolean;
+  }[];
+}
+
+const ENCODINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+/** Undefined where no console was built. */
+export async function readConsole(folder: string): Promise<ConsoleFiles | undefined> {
+  const listed = await readFile(join(folder, 'console.json'), 'utf8').catch(() => undefined);
+  if (listed === undefined) return undefined;
+  const { paths, files } = JSON.parse(listed) as Contents;
+  const read = await Promise.all(
+    files.map(
+      async ({ path, file, type, hash, profile, compressed }): Promise<ConsoleFile> => ({
+        path,
+        type,
+        etag: `W/"${hash}"`,
+        profile,
+        bytes: await readFile(join(folder, file)),
+        encoded: compressed
+          ? await Promise.all(
+              ENCODINGS.map(async ({ encoding, ending }) => ({
+                encoding,
+                bytes: await readFile(join(folder, file + ending)),
+              })),
+            )
+          : [],
+      }),
+    ),
+  );
+  const page = read.find(({ path }) => path === '/');
+  const docs = read.find(({ path }) => path === '/docs');
+  if (page === undefined || docs === undefined) return undefined;
+  return { paths, page, docs, others: read.filter((file) => file !== page && file !== docs) };
+}
+
+const refuses = (accepted: string, encoding: string): boolean =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`, 'i').test(accepted);
+const names = (accepted: string, encoding: string): boolean =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;|,|$)`, 'i').test(accepted);
+
+/** The smallest that the client says it can read. */
+export function encodedFor(
+  { bytes, encoded }: ConsoleFile,
+  accepted: string,
+): { readonly encoding?: 'br' | 'gzip'; readonly bytes: Buffer } {
+  const found = encoded.find(({ encoding }) => names(accepted, encoding) && !refuses(accepted, encoding));
+  return found ?? { bytes };
+}
+
+/** RFC 9110, If-None-Match: compared weakly. */
+export const isKnownTo = ({ etag }: ConsoleFile, ifNoneMatch: string): boolean =>
+  ifNoneMatch
+    .split(',')
+    .some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));

@@ -1,0 +1,26 @@
+import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
+import type { Page } from './page.ts';
+
+/** Decisions, Console: its files do not count toward the limit, since a whole home may share one address. */
+const servedAt = (path: string, file: ConsoleFile, forBrowsers: boolean): Page => ({
+  method: 'GET',
+  path,
+  limit: 'none',
+  forBrowsers,
+  handle: () => ({ status: 200, file }),
+});
+
+/** One page for all its paths: which is shown is decided in the browser, so that links and reloads work anywhere. */
+export const consolePages = ({ paths, page, docs, others }: ConsoleFiles): readonly Page[] => [
+  ...paths.map((path) => servedAt(path, page, true)),
+  servedAt('/docs', docs, true),
+  ...others.map((file) => servedAt(file.path, file, false)),
+];
+
+/** The same page again, which says that nothing is here. Unlike its files, a wrong path counts. */
+export const unknownPage = ({ page }: ConsoleFiles): Page => ({
+  method: 'GET',
+  path: '/*',
+  limit: 'global',
+  handle: () => ({ status: 404, file: page }),
+});

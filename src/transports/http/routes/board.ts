@@ -1,0 +1,73 @@
+import type { PatientHealth } from '../../../devices/patient-health.ts';
+import { boardPersonOf, wornBy } from '../../../domain/board.ts';
+import { Board } from '../../../schemas/board.ts';
+import { success } from '../../../schemas/envelope.ts';
+import { openDeviceAlerts } from '../../../storage/alerts.ts';
+import { boardFallIds, boardPeople, heartRateTrends } from '../../../storage/board.ts';
+import type { Database } from '../../../storage/database.ts';
+import { fallsWithPatients } from '../../../storage/falls.ts';
+import { countUnread } from '../../../storage/messages.ts';
+import { onDuty } from '../../../storage/shifts.ts';
+import { MINUTE_MS } from '../../../time.ts';
+import { recordHealthRead } from '../audit-lines.ts';
+import { type Route, route } from '../route.ts';
+
+export interface BoardRouteParts {
+  readonly db: Database;
+  readonly health: PatientHealth;
+  readonly now: () => number;
+}
+
+const MOST_PEOPLE = 1000;
+const MOST_FALLS = 500;
+const MOST_DEVICE_ALERTS = 200;
+/** Decisions, Console, "says they are OK". */
+const OK_SHOWN_MS = 10 * MINUTE_MS;
+const TREND = { steps: 12, stepMinutes: 5 };
+
+/** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
+export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/board',
+    access: ['CAREGIVER', 'ADMIN'],
+    limit: 'global',
+    summary:
+      "A caregiver's people with their last signs, and the open falls among them; of everybody for admins",
+    status: 200,
+    answer: success(Board),
+    async handle({ principal, record }) {
+      recordHealthRead({ principal, record }, 'the board');
+      const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
+      const [{ people, total }, fallIds] = await Promise.all([
+        boardPeople(db, of, MOST_PEOPLE),
+        boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
+      ]);
+      const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
+        health.of(people.map(({ id }) => id)),
+        fallsWithPatients(db, fallIds),
+        openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
+        onDuty(db, new Date(now())),
+        countUnread(db, principal.userId),
+      ]);
+      const worn = states.map(({ devices }) => wornBy(devices));
+      const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
+      const trends = await heartRateTrends(db, keys, { ...TREND, to: new Date(now()) });
+      return {
+        data: {
+          falls,
+          deviceAlerts,
+          people: people.flatMap((person, index) => {
+            const state = states[index];
+            const device = worn[index];
+            const trend = device === undefined ? [] : (trends.get(device.key) ?? []);
+            return state === undefined ? [] : [boardPersonOf(person, state, device, trend, now())];
+          }),
+          totalPeople: total,
+          onDuty: duty,
+          unreadMessages,
+        },
+      };
+    },
+  }),
+];

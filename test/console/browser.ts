@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { freePort } from '../../loadtest/machine/free-port.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { PASSWORD } from '../helpers/people.ts';
+
+/** Debian's chromium as root, and without its habit of calling home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+const PATIENCE_MS = 10_000;
+const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The browser's own line for what a page is allowed to meet: no session yet, or nothing there. */
+const NO_FAULT =
+  /Failed to load resource.*\b(401|403|404|409)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
+
+export interface VisitOptions {
+  readonly dark?: boolean;
+  /** In CSS pixels; a phone's 390 × 844 or a narrow 320, for instance. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly permissions?: readonly string[];
+}
+
+/** One browser window of one person; whatever its console complains about fails the test that closes it. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Requests to the API since the last call. */
+  apiRequests(): string[];
+  open(path: string): Promise<void>;
+  /** Through the form, as people do. */
+  logIn(email: string, password?: string): Promise<void>;
+  /** `artefacts/console/<name>.png`, for people to look at. */
+  picture(name: string): Promise<void>;
+  /** Nothing that makes the page hard to use for anybody. */
+  checkAccessibility(): Promise<void>;
+  /** Nothing sticks out sideways. */
+  checkWidth(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Consoles {
+  readonly app: TestApp;
+  /** Where the console is: `http://127.0.0.1:…`. */
+  readonly origin: string;
+  visit(options?: VisitOptions): Promise<Visit>;
+  /** Stops the service, does something meanwhile, and starts it again at the same address with the same data. */
+  withoutService(meanwhile: (other: OtherInstance) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The same data, served at another address. */
+export type OtherInstance = Pick<TestApp, 'call'>;
+
+/** The real service with the built console, and a browser to look at it with. */
+export async function openConsoles(env: Readonly<Record<string, string>> = {}): Promise<Consoles> {
+  const { CHROMIUM: executablePath, CONSOLE_FOLDER: consoleFolder } = process.env;
+  assert.ok(executablePath && consoleFolder, 'run these tests by npm run test:console');
+  // Of its own, so that it can come back to it.
+  const settings = { PORT: String(await freePort()), ...env };
+  const app = await startTestApp(settings, { consoleFolder });
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const { origin } = new URL(app.url);
+  const again = { ...settings, DATABASE_URL: app.databaseUrl };
+  let restarted: TestApp | undefined;
+  return {
+    app,
+    origin,
+    visit: (options = {}) => openVisit(browser, origin, options),
+    async withoutService(meanwhile) {
+      await (restarted ?? app).app.close();
+      const other = await startTestApp({ ...again, PORT: '0' });
+      await meanwhile(other);
+      await other.close();
+      restarted = await startTestApp(again, { consoleFolder });
+    },
+    async close() {
+      await browser.close();
+      await restarted?.close();
+      await app.close();
+    },
+  };
+}
+
+async function openVisit(browser: Browser, origin: string, options: VisitOptions): Promise<Visit> {
+  const { dark = false, width = 1280, height = 900, permissions = [] } = options;
+  const context = await browser.newContext({
+    baseURL: origin,
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: { width, height },
+    permissions: [...permissions],
+    // Pictures of a moment, not of a movement.
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+  let requests: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !NO_FAULT.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) foreign.push(request.url());
+    if (url.pathname.startsWith('/api/')) requests.push(`${request.method()} ${url.pathname}${url.search}`);
+  });
+
+  const artefacts = join(process.cwd(), 'artefacts', 'console');
+  return {
+    page,
+    context,
+    apiRequests() {
+      const made = requests;
+      requests = [];
+      return made;
+    },
+    open: async (path) => void (await page.goto(path)),
+    async logIn(email, password = PASSWORD) {
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log out' }).waitFor();
+    },
+    async picture(name) {
+      await mkdir(dirname(join(artefacts, name)), { recursive: true });
+      await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
+    },
+    async checkAccessibility() {
+      const { violations } = await new AxeBuilder({ page }).withTags(AXE_RULES).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      assert.deepEqual(found, []);
+    },
+    async checkWidth() {
+      const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
+        '(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)',
+      );
+      assert.ok(scrollWidth <= clientWidth, `${scrollWidth} px wide in a window of ${clientWidth}`);
+    },
+    async close() {
+      await context.close();
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(foreign, []);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+export const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The first of them in the PATH. */
+export async function findChromium(): Promise<string | undefined> {
+  for (const name of CHROMIUM_NAMES) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const program = join(folder, name);
+      const found = await access(program, constants.X_OK).then(
+        () => true,
+        () => false,
+      );
+      if (found) return program;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+describe('console/connection', () => {
+  let consoles: Consoles;
+  let patient: Person;
+  let caregiver: Person;
+  before(async () => {
+    consoles = await openConsoles();
+    patient = await signUp(consoles.app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    caregiver = await signUp(consoles.app, 'CAREGIVER');
+    await assign(consoles.app, caregiver, patient);
+  });
+  after(() => consoles.close());
+
+  const shows = ({ page }: Visit, state: string) =>
+    page.getByRole('status').filter({ hasText: state }).waitFor({ timeout: 20_000 });
+
+  it('is lost and comes back without a gap, and says so meanwhile', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver.email);
+    await shows(visit, 'Live');
+    await consoles.withoutService(async (other) => {
+      await shows(visit, 'Reconnecting');
+      await visit.page.getByText(/since \d\d:\d\d/).waitFor();
+      await visit.checkAccessibility();
+      await visit.picture('reconnecting');
+      const fall = await other.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
+      assert.equal(fall.status, 201);
+    });
+    await shows(visit, 'Live');
+    await visit.page.getByRole('region', { name: 'Alerts' }).getByText('Rosa Marsh').waitFor();
+    assert.equal(await visit.page.getByText(/since \d\d:\d\d/).count(), 0);
+    await visit.close();
+  });
+
+  it('is "Offline" as soon as the browser says so', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver.email);
+    await shows(visit, 'Live');
+    await visit.context.setOffline(true);
+    await shows(visit, 'Offline');
+    await visit.picture('offline');
+    await visit.context.setOffline(false);
+    await shows(visit, 'Live');
+    await visit.close();
+  });
+
+  it('is not needed for the shell to open, which says "Offline"', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver.email);
+    await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await visit.page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await visit.context.setOffline(true);
+    await visit.open('/settings');
+    await shows(visit, 'Offline');
+    await visit.picture('offline-shell');
+    await visit.context.setOffline(false);
+    await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await visit.close();
+  });
+
+  it('may fail for a page of its own, which can then be loaded again', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver.email);
+    await visit.context.route('**/assets/settings-*', (route) => route.abort());
+    await visit.page.getByRole('link', { name: 'Settings' }).click();
+    await visit.page.getByRole('heading', { name: 'could not be loaded' }).waitFor();
+    await visit.context.unroute('**/assets/settings-*');
+    await visit.page.getByRole('button', { name: 'Load the page again' }).click();
+    await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    // The browser's own line about the file that did not come.
+    await visit.context.close();
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PATHS } from '../../web/paths.ts';
+import { ADMIN } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+/** What somebody may call themself; as HTML it would run. */
+const HOSTILE = {
+  firstName: '<img src=x onerror="window.hacked=1">',
+  lastName: '"><script>window.hacked=1</script>{{7*7}}',
+};
+const MOST_REQUESTS = 6;
+const NARROW = { width: 320, height: 700 };
+
+describe('console/pages: every page', () => {
+  let consoles: Consoles;
+  let patient: Person;
+  let caregiver: Person;
+  let fallId: string;
+  before(async () => {
+    consoles = await openConsoles();
+    const { app } = consoles;
+    patient = await signUp(app, 'PATIENT', HOSTILE);
+    caregiver = await signUp(app, 'CAREGIVER', HOSTILE);
+    await assign(app, caregiver, patient);
+    await app.call('POST', '/device/sensor-stream', { token: patient.token, body: resting(randomMac()) });
+    const fall = { confidence: 0.95, location: HOSTILE.firstName, injuries: HOSTILE.lastName };
+    fallId = (await app.call('POST', '/falls', { token: patient.token, body: fall })).body.data.id;
+    const message = { recipientId: caregiver.id, content: HOSTILE.firstName };
+    await app.call('POST', '/messages', { token: patient.token, body: message });
+    const note = { note: HOSTILE.lastName };
+    await app.call('POST', `/falls/${fallId}/claim`, { token: caregiver.token, body: note });
+  });
+  after(() => consoles.close());
+
+  const addressOf = (path: string): string =>
+    path.replace('/falls/:id', `/falls/${fallId}`).replace('/patients/:id', `/patients/${patient.id}`);
+
+  /** Settled: what it asked for has come, and is drawn. */
+  const settle = ({ page }: Visit) => page.waitForLoadState('networkidle');
+
+  async function look(visit: Visit, path: string): Promise<void> {
+    const { page } = visit;
+    visit.apiRequests();
+    await visit.open(addressOf(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await settle(visit);
+    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    assert.ok(asked.length <= MOST_REQUESTS, `${path} asks for ${asked.join(', ')}`);
+    assert.match(await page.title(), / – Vigil$/, path);
+    assert.equal(await page.evaluate('window.hacked'), undefined, path);
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+  }
+
+  const whoever = {
+    patient: () => ({ email: patient.email, password: PASSWORD }),
+    caregiver: () => ({ email: caregiver.email, password: PASSWORD }),
+    admin: () => ADMIN,
+  };
+  const OPEN_TO: Readonly<Record<keyof typeof whoever, (path: string) => boolean>> = {
+    patient: (path) => !path.startsWith('/admin') && !path.startsWith('/patients'),
+    caregiver: (path) => !path.startsWith('/admin'),
+    admin: () => true,
+  };
+
+  for (const who of ['patient', 'caregiver', 'admin'] as const) {
+    for (const dark of [false, true]) {
+      it(`of the ${who} is usable by everybody, ${dark ? 'dark' : 'light'}, 320 px wide, and runs no name`, async () => {
+        const visit = await consoles.visit({ dark, ...NARROW });
+        const { email, password } = whoever[who]();
+        await visit.logIn(email, password);
+        for (const path of PATHS.filter((path) => path !== '/login' && OPEN_TO[who](path))) {
+          await look(visit, path);
+          const name = `${who}${path.replaceAll('/', '-').replace(':id', 'one').replace(/-$/, '-home')}`;
+          await visit.picture(`pages/${name}-${dark ? 'dark' : 'light'}`);
+        }
+        await visit.close();
+      });
+    }
+  }
+
+  it('is for whom it is for: others are told so', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver.email);
+    await visit.open('/admin/users');
+    await visit.page.getByRole('heading', { name: 'Not for you' }).waitFor();
+    await visit.close();
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PAGE = '<!doctype html><title>Vigil</title>';
+
+/** As web/build.ts makes it, but small. */
+async function writeConsole(folder: string): Promise<void> {
+  const files = [
+    { path: '/', file: 'index.html', type: HTML, hash: 'page', profile: 'console', contents: PAGE },
+    { path: '/docs', file: 'docs.html', type: HTML, hash: 'docs', profile: 'docs', contents: '<p>Docs' },
+    {
+      path: '/assets/main-AB12.js',
+      file: 'main.js',
+      type: 'text/javascript; charset=utf-8',
+      hash: 'main',
+      profile: 'asset',
+      contents: 'go()',
+    },
+  ];
+  for (const { file, contents } of files) {
+    await writeFile(join(folder, file), contents);
+    await writeFile(join(folder, `${file}.br`), brotliCompressSync(contents));
+    await writeFile(join(folder, `${file}.gz`), gzipSync(contents));
+  }
+  const listed = files.map(({ contents: _, ...file }) => ({ ...file, compressed: true }));
+  const paths = ['/', '/login', '/patients/:id'];
+  await writeFile(join(folder, 'console.json'), JSON.stringify({ paths, files: listed }));
+}
+
+describe('http/console', () => {
+  let app: TestApp;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
+    await writeConsole(folder);
+    app = await startTestApp({ RATE_LIMIT_GLOBAL: '20' }, { consoleFolder: folder });
+  });
+  after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = 'GET') =>
+    fetch(new URL(path, app.url), { method, headers });
+
+  it('is one page for all its paths, under a policy that runs and styles nothing inline', async () => {
+    for (const path of ['/', '/login', '/patients/5b0e', '/?x=1']) {
+      const answer = await get(path);
+      assert.equal(answer.status, 200, path);
+      assert.equal(await answer.text(), PAGE);
+      assert.equal(answer.headers.get('content-type'), HTML);
+      assert.equal(answer.headers.get('cache-control'), 'no-cache');
+      assert.equal(answer.headers.get('x-frame-options'), 'DENY');
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+      assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    }
+  });
+
+  it('is sent once: afterwards 304 while it has not changed', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    for (const given of [etag, `"other", ${etag}`, '*']) {
+      const answer = await get('/', { ...BROWSER, 'If-None-Match': given });
+      assert.equal(answer.status, 304, given);
+      assert.equal(await answer.text(), '');
+      assert.equal(answer.headers.get('etag'), etag);
+      assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+    }
+    assert.equal((await get('/', { ...BROWSER, 'If-None-Match': '"other"' })).status, 200);
+  });
+
+  it('keeps its assets for ever, and compresses them as the client likes', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await get('/assets/main-AB12.js', { 'Accept-Encoding': accepted });
+      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding');
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.equal(await answer.text(), 'go()');
+    }
+  });
+
+  it('answers HEAD without a body, and other methods with 405', async () => {
+    const head = await get('/', BROWSER, 'HEAD');
+    assert.equal(head.status, 200);
+    assert.equal(head.headers.get('content-type'), HTML);
+    const post = await get('/', BROWSER, 'POST');
+    assert.equal(post.status, 405);
+    assert.equal(post.headers.get('allow'), 'GET, HEAD, OPTIONS');
+  });
+
+  it('shows the API with a policy that lets Swagger UI style itself, and runs nothing inline', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /script-src 'self'; style-src 'self' 'unsafe-inline'/);
+  });
+
+  it('shows its own page where there is nothing, with 404; under /api the envelope', async () => {
+    const page = await get('/nowhere');
+    assert.equal(page.status, 404);
+    assert.equal(await page.text(), PAGE);
+    for (const path of ['/api', '/api/', '/api/nowhere']) {
+      const answer = await get(path);
+      assert.equal(answer.status, 404);
+      assert.equal(((await answer.json()) as Json).success, false);
+    }
+    assert.equal((await get('/mqtt')).status, 426);
+  });
+
+  it('is for browsers: whoever asks for JSON gets the envelope', async () => {
+    for (const path of ['/', '/nowhere', '/docs']) {
+      const answer = await get(path, { Accept: 'application/json, text/plain, */*' });
+      assert.equal(answer.status, 404, path);
+      assert.equal(((await answer.json()) as Json).success, false);
+    }
+  });
+
+  it('does not count toward the limit', async () => {
+    for (let count = 0; count < 40; count += 1) assert.equal((await get('/')).status, 200);
+    assert.equal((await get('/assets/main-AB12.js')).headers.get('x-ratelimit-limit'), null);
+  });
+});

@@ -1,0 +1,70 @@
+/** What the API answers. The one place of the console that knows the service: its schemas, and these as types alone. */
+import type { Static } from 'typebox';
+import type * as accounts from '../../src/schemas/accounts.ts';
+import type * as alerts from '../../src/schemas/alerts.ts';
+import type * as board from '../../src/schemas/board.ts';
+import type * as caregivers from '../../src/schemas/caregivers.ts';
+import type * as devices from '../../src/schemas/devices.ts';
+import type * as envelope from '../../src/schemas/envelope.ts';
+import type * as falls from '../../src/schemas/falls.ts';
+import type * as live from '../../src/schemas/live.ts';
+import type * as messages from '../../src/schemas/messages.ts';
+import type * as patients from '../../src/schemas/patients.ts';
+import type * as readings from '../../src/schemas/readings.ts';
+import type * as response from '../../src/schemas/response.ts';
+import type * as shifts from '../../src/schemas/shifts.ts';
+
+/** Where somebody is; absent from services that do not know it. */
+export interface Placed {
+  readonly room?: string | null;
+}
+interface PatientPlaced {
+  readonly patientRoom?: string | null;
+}
+
+export type Role = accounts.Role;
+export type Identity = Static<typeof accounts.Identity>;
+export type Profile = Static<typeof accounts.Profile>;
+
+export type FallLevel = Static<typeof falls.ListedFall>['status'];
+export type FallSource = response.FallSource;
+export type Response = Static<typeof response.ResponseRecord>;
+export type ResponseState = Response['state'];
+export type Resolution = (typeof response.RESOLUTIONS)[number];
+export type TimelineEntry = Static<typeof response.TimelineEntry>;
+
+export type Alert = Static<typeof alerts.CaregiverAlert> & PatientPlaced;
+export type ListedFall = Static<typeof falls.ListedFall>;
+export type FallDetail = Static<typeof falls.FallDetail> & PatientPlaced;
+export type Assessment = Static<typeof falls.FallAssessment>;
+
+export type Board = Static<typeof board.Board>;
+export type BoardFall = Board['falls'][number] & PatientPlaced;
+export type BoardPerson = Board['people'][number] & Placed;
+
+export type Patient = Static<typeof patients.Patient> & Placed;
+export type ListedPatient = Static<typeof patients.ListedPatient> & Placed;
+export type HealthSummary = Static<typeof patients.HealthSummary>;
+export type Caregiver = Static<typeof caregivers.Caregiver>;
+export type Device = Static<typeof devices.Device>;
+export type DeviceStatusView = Static<typeof devices.DeviceStatusView>;
+export type HistoryPoint = Static<typeof readings.HistoryPoint>;
+export type OnDuty = Static<typeof shifts.OnDuty>;
+export type Message = Static<typeof messages.Message>;
+export type Pagination = Static<typeof envelope.Pagination>;
+
+type ServerFrames = {
+  [Type in keyof typeof live.SERVER_FRAMES]: Static<(typeof live.SERVER_FRAMES)[Type]> & {
+    readonly type: Type;
+  };
+};
+type AboutAlert<Type extends 'alert' | 'alert.updated'> = Omit<ServerFrames[Type], 'data'> & {
+  readonly data: Alert;
+};
+/** Frames of the live socket, by their type. */
+export type Frames = Omit<ServerFrames, 'alert' | 'alert.updated'> & {
+  readonly alert: AboutAlert<'alert'>;
+  readonly 'alert.updated': AboutAlert<'alert.updated'>;
+};
+export type FrameType = keyof Frames;
+export type Frame = Frames[FrameType];

@@ -1,0 +1,103 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import type { Role } from './api/records.ts';
+import { Login } from './pages/login.tsx';
+import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
+import { PATHS } from './paths.ts';
+import { Shell } from './shell.tsx';
+import { onOpenRequested } from './state/service-worker.ts';
+import { resume, session, user } from './state/session.ts';
+import { common } from './text/en/common.ts';
+
+type Path = Exclude<(typeof PATHS)[number], '/' | '/login'>;
+
+interface PageOf {
+  readonly page: ComponentType;
+  /** Everybody who is logged in, unless it is said. */
+  readonly roles?: readonly Role[];
+}
+
+/** Loaded when it is opened; a script that cannot be had (the service was updated meanwhile) is a page that says so. */
+const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazy(() => load().catch(() => ({ default: Failed })));
+
+const Board = page(() => import('./pages/board.tsx'));
+const Own = page(() => import('./pages/own.tsx'));
+
+const PAGES: Readonly<Record<Path, PageOf>> = {
+  '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
+  '/messages': { page: page(() => import('./pages/messages.tsx')) },
+  '/settings': { page: page(() => import('./pages/settings.tsx')) },
+  '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
+  '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
+  '/admin/stats': { page: page(() => import('./pages/admin/stats.tsx')), roles: ['ADMIN'] },
+  '/admin/escalation': { page: page(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
+};
+
+const mayOpen = ({ roles }: PageOf): boolean => {
+  const role = user.value?.role;
+  return role !== undefined && (roles === undefined || roles.includes(role));
+};
+
+const PATTERNS = PATHS.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
+const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));
+
+export function App() {
+  return (
+    <LocationProvider scope={/^\/(?!(?:docs|claim|api)(?:\/|$))/}>
+      <Door />
+    </LocationProvider>
+  );
+}
+
+/** Nobody comes in without a session; whoever has one comes to where they wanted to go. */
+function Door() {
+  const { path, query, route } = useLocation();
+  const { state } = session.value;
+  const [failed, setFailed] = useState(false);
+  // One that failed does not spoil the next.
+  useEffect(() => setFailed(false), [path]);
+  const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
+  const redirect =
+    state === 'in' && path === '/login'
+      ? wanted
+      : state === 'out' && path !== '/login' && isKnown(path)
+        ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
+        : undefined;
+  useEffect(() => {
+    if (redirect !== undefined) route(redirect, true);
+  }, [redirect, route]);
+
+  useEffect(() => onOpenRequested(route), [route]);
+
+  if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
+  if (state === 'unreachable') return <Unreachable retry={resume} />;
+  if (state === 'out')
+    return isKnown(path) ? (
+      <Login />
+    ) : (
+      <main class="login">
+        <NotFound />
+      </main>
+    );
+  return (
+    <Shell>
+      <ErrorBoundary onError={() => setFailed(true)}>{failed ? <Failed /> : <Pages />}</ErrorBoundary>
+    </Shell>
+  );
+}
+
+function Pages() {
+  const Home = user.value?.role === 'PATIENT' ? Own : Board;
+  return (
+    <Router>
+      <Route path="/" component={Home} />
+      {Object.entries(PAGES).map(([path, page]) => (
+        <Route key={path} path={path} component={mayOpen(page) ? page.page : Forbidden} />
+      ))}
+      <Route default component={NotFound} />
+    </Router>
+  );
+}

@@ -1,0 +1,244 @@
+// The console as files to serve: web/ → dist/web. `npm run build` and `npm start` call it, the latter only when the
+// sources have changed. `--small` compresses as well as can be, which takes seconds instead of milliseconds; a folder that is
+// named is built into instead.
+import { createHash, randomBytes } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { PATHS } from './paths.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = resolve(HERE, '..');
+const USUAL = join(ROOT, 'dist', 'web');
+const CONTENTS = 'console.json';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+/** Packed already. */
+const INCOMPRESSIBLE = new Set(['.png']);
+
+interface Entry {
+  readonly path: string;
+  readonly file: string;
+  readonly type: string;
+  readonly hash: string;
+  readonly profile: 'console' | 'docs' | 'asset';
+  readonly compressed: boolean;
+}
+
+const hashOf = (...parts: readonly (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Of everything that the result depends on. */
+async function sourcesHash(): Promise<string> {
+  const names = (await readdir(HERE, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const files = [...names, join(ROOT, 'package.json')];
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  return hashOf(...files.flatMap((file, index) => [relative(ROOT, file), contents[index] ?? '']));
+}
+
+const builtFrom = async (folder: string): Promise<string | undefined> => {
+  const contents = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined);
+  return contents === undefined ? undefined : (JSON.parse(contents) as { sources?: string }).sources;
+};
+
+/** Several processes may do this at once: each works in a folder of its own, and the first to be ready wins. */
+export async function buildConsole({ small = false, target = USUAL } = {}): Promise<{
+  readonly folder: string;
+  readonly built: boolean;
+}> {
+  const sources = `${await sourcesHash()}${small ? '-small' : ''}`;
+  const isFresh = async () => (await builtFrom(target))?.startsWith(sources) ?? false;
+  if (await isFresh()) return { folder: target, built: false };
+  const tag = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  const folder = join(dirname(target), `.web-${tag}`);
+  const old = join(dirname(target), `.web-old-${tag}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await buildInto(folder, sources, small);
+    if (!(await isFresh())) {
+      await rename(target, old).catch(() => {});
+      await rename(folder, target).catch(async (error: unknown) => {
+        if (!(await isFresh())) throw error;
+      });
+    }
+    return { folder: target, built: true };
+  } finally {
+    await Promise.all([folder, old].map((left) => rm(left, { recursive: true, force: true })));
+  }
+}
+
+async function buildInto(folder: string, sources: string, small: boolean): Promise<void> {
+  // Loaded only when there is something to build.
+  const { build } = await import('esbuild');
+  const options = {
+    absWorkingDir: HERE,
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    assetNames: 'assets/[name]-[hash]',
+    metafile: true,
+    logLevel: 'warning',
+  } satisfies BuildOptions;
+  const [{ metafile }, swagger] = await Promise.all([
+    build({
+      ...options,
+      splitting: true,
+      entryPoints: ['main.tsx', 'styles/main.css', 'docs/docs.ts', 'docs/docs.css'],
+    }),
+    copySwagger(folder),
+  ]);
+  const outputs = outputsOf(metafile, folder);
+  await Promise.all([
+    fillIn(folder, 'index.html', {
+      script: outputs.entry('main.tsx'),
+      style: outputs.entry('styles/main.css'),
+      // What the script asks for first of all, asked for together with it.
+      preloads: outputs
+        .importsOf('main.tsx')
+        .map((path) => `<link rel="modulepreload" href="${path}">`)
+        .join(''),
+    }),
+    fillIn(folder, join('docs', 'docs.html'), {
+      ...swagger,
+      script: outputs.entry('docs/docs.ts'),
+      style: outputs.entry('docs/docs.css'),
+    }),
+    cp(join(HERE, 'icons'), join(folder, 'icons'), { recursive: true }),
+    cp(join(HERE, 'manifest.webmanifest'), join(folder, 'manifest.webmanifest')),
+    build({
+      ...options,
+      metafile: false,
+      format: 'iife',
+      entryPoints: ['worker/service-worker.ts'],
+      entryNames: '[name]',
+      // A new console is a new service worker: that is how browsers see that there is one.
+      define: {
+        CONSOLE_VERSION: JSON.stringify(sources),
+        CONSOLE_FILES: JSON.stringify(outputs.shellOf(['main.tsx', 'styles/main.css'])),
+      },
+    }),
+  ]);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const entries = await Promise.all(files.map((file) => finish(folder, file, small)));
+  await writeFile(join(folder, CONTENTS), JSON.stringify({ sources, paths: PATHS, files: entries }));
+}
+
+function outputsOf({ outputs }: Metafile, folder: string) {
+  const pathOf = (file: string) => `/${relative(folder, resolve(HERE, file)).split(sep).join('/')}`;
+  const found = (source: string) => {
+    const match = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
+    if (match === undefined) throw new Error(`nothing was built from ${source}`);
+    return match;
+  };
+  const importsOf = (source: string): string[] =>
+    found(source)[1]
+      .imports.filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => pathOf(path));
+  return {
+    entry: (source: string): string => pathOf(found(source)[0]),
+    importsOf,
+    /** What must be there for the console to open. */
+    shellOf: (sources: readonly string[]): string[] => [
+      ...new Set(sources.flatMap((source) => [pathOf(found(source)[0]), ...importsOf(source)])),
+    ],
+  };
+}
+
+/** Swagger UI comes built; it gets names like those of our own files. */
+async function copySwagger(folder: string): Promise<Record<string, string>> {
+  const package_ = resolve(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
+  const copied = await Promise.all(
+    ['swagger-ui-bundle.js', 'swagger-ui.css'].map(async (name) => {
+      const bytes = await readFile(join(package_, name));
+      const path = `assets/${basename(name, extname(name))}-${hashOf(bytes).slice(0, 8)}${extname(name)}`;
+      await mkdir(join(folder, 'assets'), { recursive: true });
+      await writeFile(join(folder, path), bytes);
+      return `/${path}`;
+    }),
+  );
+  return { swaggerScript: copied[0] ?? '', swaggerStyle: copied[1] ?? '' };
+}
+
+async function fillIn(
+  folder: string,
+  template: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const source = await readFile(join(HERE, template), 'utf8');
+  const filled = source.replaceAll(/%(\w+)%/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${template} asks for ${name}`);
+    return value;
+  });
+  await writeFile(join(folder, basename(template)), filled);
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const QUICK = { brotli: 5, gzip: 6 };
+const SMALL = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
+
+async function finish(folder: string, path: string, small: boolean): Promise<Entry> {
+  const bytes = await readFile(path);
+  const file = relative(folder, path).split(sep).join('/');
+  const ending = extname(path);
+  const type = TYPES[ending];
+  if (type === undefined) throw new Error(`of what type is ${file}?`);
+  const compressed = !INCOMPRESSIBLE.has(ending);
+  if (compressed) {
+    const quality = small ? SMALL : QUICK;
+    const [br, gz] = await Promise.all([
+      compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.brotli } }),
+      compressGzip(bytes, { level: quality.gzip }),
+    ]);
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  }
+  return {
+    path: { 'index.html': '/', 'docs.html': '/docs' }[file] ?? `/${file}`,
+    file,
+    type,
+    hash: hashOf(bytes),
+    profile: file.startsWith('assets/') ? 'asset' : file === 'docs.html' ? 'docs' : 'console',
+    compressed,
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    options: { small: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const started = performance.now();
+  const target = resolve(positionals[0] ?? USUAL);
+  const { built, folder } = await buildConsole({ small: values.small, target });
+  const ms = Math.round(performance.now() - started);
+  console.log(
+    built ? `${relative(ROOT, folder)} built in ${ms} ms` : `${relative(ROOT, folder)} is up to date`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { Resolution } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Radios, TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { type OpenFall, resolve } from '../../state/falls.ts';
+import { board } from '../../text/en/board.ts';
+import { common } from '../../text/en/common.ts';
+
+const OUTCOMES: readonly Resolution[] = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'];
+
+export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
+  const submit = async ({ outcome = '', note }: Readonly<Record<string, string>>) => {
+    const answer = await resolve(fall.id, outcome as Resolution, note);
+    if (answer.ok) onClose();
+    return answer;
+  };
+  return (
+    <Dialog title={board.dialog.resolveTitle(fall.patientName)} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <Radios
+              legend={board.dialog.outcome}
+              name="outcome"
+              options={OUTCOMES.map((value) => ({ value, label: board.dialog[value] }))}
+              error={errors.outcome}
+              required
+            />
+            <TextField label={board.dialog.note} name="note" maxLength={500} error={errors.note} />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {board.resolve}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Page } from '../parts/page.tsx';
+import { common } from '../text/en/common.ts';
+import { notFound } from '../text/en/not-found.ts';
+
+export function NotFound() {
+  return (
+    <Page title={notFound.title}>
+      <p>{notFound.text}</p>
+      <p>
+        <a href="/">{notFound.home}</a>
+      </p>
+    </Page>
+  );
+}
+
+export function Forbidden() {
+  return (
+    <Page title={notFound.forbidden}>
+      <p>{notFound.forbiddenText}</p>
+      <p>
+        <a href="/">{notFound.home}</a>
+      </p>
+    </Page>
+  );
+}
+
+/** A page's own script could not be had. */
+export function Failed() {
+  return (
+    <Page title={notFound.failed}>
+      <p>{notFound.failedText}</p>
+      <Button kind="urgent" onPress={() => location.reload()}>
+        {notFound.reload}
+      </Button>
+    </Page>
+  );
+}
+
+const RETRY_MS = 5_000;
+
+export function Unreachable({ retry }: { readonly retry: () => Promise<void> }) {
+  useEffect(() => {
+    const again = setInterval(() => void retry(), RETRY_MS);
+    addEventListener('online', retry);
+    return () => {
+      clearInterval(again);
+      removeEventListener('online', retry);
+    };
+  }, [retry]);
+  return (
+    <main class="login">
+      <Page title={notFound.unreachable}>
+        <p class="status offline" role="status">
+          <span class="dot" aria-hidden="true" />
+          {common.connection.offline}
+        </p>
+        <p>{notFound.unreachableText}</p>
+      </Page>
+    </main>
+  );
+}

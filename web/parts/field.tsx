@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Common {
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong with it; the API's `details` under the field's name. */
+  readonly error?: string | undefined;
+}
+
+interface Parts {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean | undefined;
+}
+
+function Labelled({
+  label,
+  hint,
+  error,
+  children,
+}: Common & { children: (parts: Parts) => ComponentChildren }) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p class="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'tel' | 'time' | 'url' | 'search';
+
+interface InputProps extends Common {
+  readonly name: string;
+  readonly type?: InputType;
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly autocomplete?: string;
+  readonly inputMode?: 'numeric' | 'decimal' | 'text';
+  readonly maxLength?: number;
+  readonly min?: string | number;
+  readonly max?: string | number;
+  readonly placeholder?: string;
+  readonly onInput?: (value: string) => void;
+}
+
+export function Field({ label, hint, error, onInput, type = 'text', ...input }: InputProps) {
+  const common = { label, ...(hint !== undefined && { hint }), error };
+  return (
+    <Labelled {...common}>
+      {(parts) => (
+        <input
+          {...parts}
+          {...input}
+          // Preact's types want to know which one of them it is.
+          type={type as 'text'}
+          onInput={(event) => onInput?.(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+type TextProps = Common & {
+  readonly name: string;
+  readonly value?: string;
+  readonly rows?: number;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  readonly onInput?: (value: string) => void;
+};
+
+export function TextField({ label, hint, error, onInput, ...area }: TextProps) {
+  const common = { label, ...(hint !== undefined && { hint }), error };
+  return (
+    <Labelled {...common}>
+      {(parts) => <textarea {...parts} {...area} onInput={(event) => onInput?.(event.currentTarget.value)} />}
+    </Labelled>
+  );
+}
+
+type SelectProps = Common & {
+  readonly name: string;
+  readonly value?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange?: (value: string) => void;
+};
+
+export function SelectField({ label, hint, error, options, onChange, ...select }: SelectProps) {
+  const common = { label, ...(hint !== undefined && { hint }), error };
+  return (
+    <Labelled {...common}>
+      {(parts) => (
+        <select {...parts} {...select} onChange={(event) => onChange?.(event.currentTarget.value)}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface RadiosProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+}
+
+export function Radios({ legend, name, options, required = false, error }: RadiosProps) {
+  return (
+    <fieldset class="radios">
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} required={required} />
+          {label}
+        </label>
+      ))}
+      {error !== undefined && <p class="error">{error}</p>}
+    </fieldset>
+  );
+}

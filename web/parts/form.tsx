@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Answered, Failed } from '../api/call.ts';
+import { Notice } from './notice.tsx';
+
+export interface FormProps {
+  /** Values by the fields' names; an answer that failed is shown, each detail at its field. */
+  readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<Answered<unknown> | undefined>;
+  readonly children: (form: {
+    readonly busy: boolean;
+    readonly errors: Failed['details'];
+  }) => ComponentChildren;
+  readonly label?: string;
+}
+
+export function Form({ onSubmit, children, label }: FormProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failed>();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const values = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+    setBusy(true);
+    const answer = await onSubmit(values);
+    setFailure(answer === undefined || answer.ok ? undefined : answer);
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={submit} aria-label={label} noValidate={false}>
+      {failure !== undefined && <Notice kind="error">{failure.error}</Notice>}
+      {children({ busy, errors: failure?.details ?? {} })}
+    </form>
+  );
+}

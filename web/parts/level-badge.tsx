@@ -1,0 +1,25 @@
+import type { FallLevel, FallSource } from '../api/records.ts';
+import { common } from '../text/en/common.ts';
+
+/** A shape for each level: who cannot tell the colours apart, or looks from far away, tells the shapes. */
+const SHAPES: Readonly<Record<FallLevel, string>> = {
+  NO_FALL: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
+  SUSPICIOUS: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
+  POTENTIAL: 'M12 3l9 9-9 9-9-9z',
+  HIGH: 'M12 3l10 18H2z',
+  CONFIRMED: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z',
+};
+
+export const levelWords = (level: FallLevel, source: FallSource): string =>
+  source === 'HELP_BUTTON' ? common.help : common.level[level];
+
+export function LevelBadge({ level, source }: { readonly level: FallLevel; readonly source: FallSource }) {
+  return (
+    <span class={`level ${level.toLowerCase()}`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SHAPES[level]} />
+      </svg>
+      {levelWords(level, source)}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import type { Failed } from '../api/call.ts';
+import { common } from '../text/en/common.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** Stands where something will be: says that it loads, or why it cannot. */
+export function Loading({
+  failure,
+  retry,
+  children,
+}: {
+  readonly failure?: Failed | undefined;
+  readonly retry?: () => unknown;
+  readonly children?: ComponentChildren;
+}) {
+  if (failure === undefined) return <p class="empty">{children ?? common.loading}</p>;
+  return (
+    <>
+      <Notice kind="error">{failure.error}</Notice>
+      {retry && <Button onPress={retry}>{common.retry}</Button>}
+    </>
+  );
+}

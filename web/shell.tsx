@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import type { Role } from './api/records.ts';
+import { Brand } from './parts/brand.tsx';
+import { Button } from './parts/button.tsx';
+import { announcement } from './state/announcements.ts';
+import { connection, isStale } from './state/connection.ts';
+import { unread } from './state/messages.ts';
+import { logOut, user } from './state/session.ts';
+import { common } from './text/en/common.ts';
+import { timeOfDay } from './text/words.ts';
+
+interface Link {
+  readonly path: string;
+  readonly text: string;
+}
+
+const { navigation } = common;
+const BESIDES: readonly Link[] = [
+  { path: '/messages', text: navigation.messages },
+  { path: '/settings', text: navigation.settings },
+];
+const LINKS: Readonly<Record<Role, readonly Link[]>> = {
+  PATIENT: [{ path: '/', text: navigation.own }, ...BESIDES],
+  CAREGIVER: [{ path: '/', text: navigation.board }, ...BESIDES],
+  ADMIN: [
+    { path: '/', text: navigation.board },
+    { path: '/admin/users', text: navigation.users },
+    { path: '/admin/escalation', text: navigation.escalation },
+    { path: '/admin/stats', text: navigation.stats },
+    { path: '/admin/logs', text: navigation.logs },
+    ...BESIDES,
+  ],
+};
+
+/** Around every page: where one is, where one can go, and whether what one sees is true. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class={isStale.value ? 'shell stale' : 'shell'}>
+      <a class="skip" href="#main">
+        {common.skip}
+      </a>
+      <header class="top">
+        <a class="home" href="/">
+          <Brand />
+        </a>
+        <Navigation />
+        <Status />
+        <Button kind="quiet" onPress={logOut}>
+          {navigation.logOut}
+        </Button>
+      </header>
+      <StaleBanner />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <p class="unseen" role="alert">
+        {announcement.value}
+      </p>
+    </div>
+  );
+}
+
+function Navigation() {
+  const { path } = useLocation();
+  const role = user.value?.role;
+  if (role === undefined) return null;
+  return (
+    <nav aria-label={navigation.label}>
+      <ul>
+        {LINKS[role].map((link) => (
+          <li key={link.path}>
+            <a href={link.path} aria-current={path === link.path ? 'page' : undefined}>
+              {link.text}
+              {link.path === '/messages' && unread.value > 0 && <span class="count"> ({unread.value})</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Status() {
+  const { state } = connection.value;
+  return (
+    <p class={`status ${state}`} role="status">
+      <span class="dot" aria-hidden="true" />
+      {common.connection[state]}
+    </p>
+  );
+}
+
+function StaleBanner() {
+  const now = connection.value;
+  if (now.state !== 'offline' && now.state !== 'reconnecting') return null;
+  return <p class="banner">{common.connection.stale(timeOfDay(now.since))}</p>;
+}

@@ -1,0 +1,17 @@
+import { type Answered, call } from '../api/call.ts';
+import type { Alert } from '../api/records.ts';
+import { createKeyed } from './keyed.ts';
+
+const newestFirst = (a: Alert, b: Alert): number =>
+  a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : a.id < b.id ? -1 : 1;
+
+/** Wearables that are silent or nearly empty: while they do not measure, falls go unnoticed. */
+export const deviceAlerts = createKeyed<Alert>(({ id }) => id, newestFirst);
+
+export const isDeviceAlert = ({ fallId, acknowledged }: Alert): boolean => fallId === null && !acknowledged;
+
+export async function acknowledge(id: string): Promise<Answered<Alert>> {
+  const answer = await call<Alert>('POST', `/caregivers/alerts/${id}/acknowledge`, {});
+  if (answer.ok) deviceAlerts.remove(id);
+  return answer;
+}

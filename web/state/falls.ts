@@ -1,0 +1,133 @@
+import { computed } from '@preact/signals';
+import { type Answered, call } from '../api/call.ts';
+import type {
+  Alert,
+  Assessment,
+  BoardFall,
+  FallDetail,
+  FallLevel,
+  FallSource,
+  Resolution,
+  Response,
+} from '../api/records.ts';
+import { now } from './clock.ts';
+import { createKeyed } from './keyed.ts';
+import { isLevel, rankOf } from './levels.ts';
+
+/** A fall that somebody should go to, or after which its wearer has just said that they are OK. */
+export interface OpenFall {
+  readonly id: string;
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly patientRoom: string | null;
+  readonly level: FallLevel;
+  readonly source: FallSource;
+  /** When it happened: milliseconds since 1970. */
+  readonly at: number;
+  readonly response: Response;
+  /** Why it was taken for a fall; undefined until it is known, null where nothing was measured. */
+  readonly assessment: Assessment | null | undefined;
+}
+
+/** Decisions, Console: "says they are OK" is on the board for ten minutes. */
+const OK_SHOWN_MS = 10 * 60_000;
+
+const isOver = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';
+
+/** The worst first, and of these the oldest. Who is going moves nothing: a list must not jump under a finger. */
+const worstFirst = (a: OpenFall, b: OpenFall): number =>
+  Number(isOver(a)) - Number(isOver(b)) ||
+  rankOf(b.level) - rankOf(a.level) ||
+  a.at - b.at ||
+  (a.id < b.id ? -1 : 1);
+
+export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
+
+/** The keys of some falls; the same array as long as they are the same, so that nothing is drawn anew each second. */
+function keysOf(wanted: (fall: OpenFall) => boolean) {
+  let before: readonly string[] = [];
+  return computed(() => {
+    const keys = falls.keys.value.filter((id) => {
+      const fall = falls.get(id)?.value;
+      return fall !== undefined && wanted(fall);
+    });
+    const isSame = keys.length === before.length && keys.every((key, index) => key === before[index]);
+    if (!isSame) before = keys;
+    return before;
+  });
+}
+
+/** Falls that nobody is going to yet. */
+export const unanswered = keysOf(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING');
+
+/** Those worth showing: of the cancelled ones only the recent. */
+export const shownFalls = keysOf(
+  (fall) => !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS,
+);
+
+export const fromBoard = (fall: BoardFall): OpenFall[] =>
+  fall.response === null
+    ? []
+    : [
+        {
+          id: fall.id,
+          patientId: fall.userId,
+          patientName: fall.patientName,
+          patientRoom: fall.patientRoom ?? null,
+          level: fall.status,
+          source: fall.source,
+          at: Date.parse(fall.createdAt),
+          response: fall.response,
+          assessment: fall.assessment,
+        },
+      ];
+
+/** True when there is more to know of it than an alert says. */
+export function putAlert(alert: Alert): boolean {
+  const { fallId, response, severity } = alert;
+  if (fallId === null || response === null || !isLevel(severity)) return false;
+  const known = falls.peek(fallId);
+  const risen = known !== undefined && known.level !== severity;
+  falls.put({
+    id: fallId,
+    patientId: alert.patientId,
+    patientName: alert.patientName,
+    patientRoom: alert.patientRoom ?? known?.patientRoom ?? null,
+    level: severity,
+    source: known?.source ?? 'STREAM',
+    at: Date.parse(alert.timestamp),
+    response,
+    assessment: known?.assessment,
+  });
+  return known === undefined || risen;
+}
+
+/** False when nothing is known of the fall. */
+export function putResponse(fallId: string, response: Response): boolean {
+  const isGone = response.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT';
+  if (isGone) falls.remove(fallId);
+  else if (falls.peek(fallId) === undefined) return false;
+  else falls.change(fallId, (fall) => ({ ...fall, response }));
+  return true;
+}
+
+export function putDetail(detail: FallDetail): void {
+  const { id, status: level, source, assessment, response } = detail;
+  if (response === null) return;
+  falls.change(id, (fall) => ({ ...fall, level, source, assessment }));
+  putResponse(id, response);
+}
+
+/** What one does about a fall. The answer changes the board at once; everybody else's follows by the socket. */
+async function act(id: string, verb: string, body?: object): Promise<Answered<FallDetail>> {
+  const answer = await call<FallDetail>('POST', `/falls/${id}/${verb}`, body);
+  if (answer.ok) putDetail(answer.data);
+  return answer;
+}
+
+export const claim = (id: string, more: { etaMinutes?: number; note?: string } = {}) =>
+  act(id, 'claim', more);
+export const release = (id: string) => act(id, 'release');
+export const handOff = (id: string, caregiverId: string) => act(id, 'hand-off', { caregiverId });
+export const resolve = (id: string, outcome: Resolution, note?: string) =>
+  act(id, 'resolve', { outcome, ...(note ? { note } : {}) });

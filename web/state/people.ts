@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import type { BoardPerson, Frames } from '../api/records.ts';
+import { createKeyed } from './keyed.ts';
+
+/** Who needs a look: silent or empty wearables and poor health come first. */
+const worstFirst = (a: BoardPerson, b: BoardPerson): number =>
+  worryOf(b) - worryOf(a) ||
+  a.healthScore - b.healthScore ||
+  a.name.localeCompare(b.name) ||
+  (a.id < b.id ? -1 : 1);
+
+const BATTERY_LOW = 20;
+
+function worryOf({ deviceStatus, batteryLevel, healthScore }: BoardPerson): number {
+  const silent = deviceStatus === 'OFFLINE' || deviceStatus === 'INACTIVE' ? 2 : 0;
+  const empty = batteryLevel !== null && batteryLevel < BATTERY_LOW ? 1 : 0;
+  return silent + empty + (healthScore < 50 ? 2 : healthScore < 75 ? 1 : 0);
+}
+
+export const people = createKeyed<BoardPerson>(({ id }) => id, worstFirst);
+/** Whether the board was ever had: before, an empty one means nothing. */
+export const isLoaded = signal(false);
+/** More than are listed where they are very many. */
+export const totalPeople = signal(0);
+
+export function putDeviceStatus({ data }: Frames['device.status']): void {
+  people.change(data.userId, (person) => ({
+    ...person,
+    deviceStatus: data.status,
+    batteryLevel: data.batteryLevel ?? person.batteryLevel,
+    lastSeen: data.lastDataPoint ?? person.lastSeen,
+  }));
+}
+
+export function putReading({ data }: Frames['reading']): void {
+  people.change(data.patientId, (person) => ({
+    ...person,
+    deviceStatus: 'ACTIVE',
+    lastSeen: data.timestamp,
+    batteryLevel: data.batteryLevel ?? person.batteryLevel,
+    heartRate: data.heartRate ?? person.heartRate,
+    spo2: data.spo2 ?? person.spo2,
+    healthScore: data.healthScore,
+  }));
+}

@@ -1,0 +1,58 @@
+import { computed, signal } from '@preact/signals';
+import { type Answered, call, onSessionEnded } from '../api/call.ts';
+import type { Identity } from '../api/records.ts';
+import { connect, disconnect } from './connection.ts';
+
+export type Session =
+  /** Not asked yet. */
+  | { readonly state: 'unknown' }
+  /** Asked, but nobody answered. */
+  | { readonly state: 'unreachable' }
+  | { readonly state: 'out'; readonly why: 'never' | 'logged out' | 'ended' }
+  | { readonly state: 'in'; readonly user: Identity };
+
+export const session = signal<Session>({ state: 'unknown' });
+
+/** Whoever is logged in. */
+export const user = computed(() => (session.value.state === 'in' ? session.value.user : undefined));
+
+const UNAUTHENTICATED = 401;
+
+function begin(user: Identity): void {
+  session.value = { state: 'in', user };
+  connect(endedElsewhere);
+}
+
+/** Logged out on another device, the password was changed, or it was simply too long ago. */
+function endedElsewhere(): void {
+  if (session.value.state !== 'in') return;
+  disconnect();
+  session.value = { state: 'out', why: 'ended' };
+}
+
+onSessionEnded(endedElsewhere);
+
+/** Goes on with the session of the cookie, if there is one. */
+export async function resume(): Promise<void> {
+  const answer = await call<Identity>('GET', '/me');
+  if (answer.ok) begin(answer.data);
+  else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
+  else session.value = { state: 'unreachable' };
+}
+
+/** `totp`: the code of the second factor, asked for once the password was right (401 with `details.totp`). */
+export async function logIn(credentials: {
+  readonly email: string;
+  readonly password: string;
+  readonly totp?: string;
+}): Promise<Answered<Identity>> {
+  const answer = await call<Identity>('POST', '/auth/login', credentials);
+  if (answer.ok) begin(answer.data);
+  return answer;
+}
+
+export async function logOut(): Promise<void> {
+  disconnect();
+  session.value = { state: 'out', why: 'logged out' };
+  await call('POST', '/auth/logout');
+}

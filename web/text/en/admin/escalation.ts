@@ -1,0 +1,3 @@
+export const escalation = {
+  title: 'Escalation',
+} as const;

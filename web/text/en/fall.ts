@@ -1,0 +1,3 @@
+export const fall = {
+  title: 'Fall',
+} as const;

@@ -1,0 +1,3 @@
+export const patient = {
+  title: 'Patient',
+} as const;
