@@ -29,6 +29,8 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly permissions?: readonly string[];
+  /** Another way to the same service. */
+  readonly origin?: string;
 }
 
 /** One browser window of one person; whatever its console complains about fails the test that closes it. */
@@ -69,7 +71,7 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
     app,
     origin,
     async visit(options = {}) {
-      const visit = await openVisit(browser, origin, options);
+      const visit = await openVisit(browser, options.origin ?? origin, options);
       visits.push(visit);
       return visit;
     },
