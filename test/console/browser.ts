@@ -30,6 +30,8 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly permissions?: readonly string[];
+  /** Another way to the same service. */
+  readonly origin?: string;
 }
 
 /** One browser window of one person; whatever its console complains about fails the test that closes it. */
@@ -74,10 +76,15 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
   const { origin } = new URL(app.url);
   const again = { ...settings, DATABASE_URL: app.databaseUrl };
   let restarted: TestApp | undefined;
+  const visits: Visit[] = [];
   return {
     app,
     origin,
-    visit: (options = {}) => openVisit(browser, origin, options),
+    async visit(options = {}) {
+      const visit = await openVisit(browser, options.origin ?? origin, options);
+      visits.push(visit);
+      return visit;
+    },
     async withoutService(meanwhile) {
       await (restarted ?? app).app.close();
       const other = await startTestApp({ ...again, PORT: '0' });

@@ -41,7 +41,7 @@ describe('response/together', () => {
   async function deviceOf(userId: string) {
     const macAddress = randomMac();
     const now = new Date(house.now());
-    const device = await insertDevice(house.db, { userId, macAddress, name: 'Band', now });
+    const device = await insertDevice(house.db, { userId, macAddress, name: 'Band', lastSeen: null, now });
     if (device === undefined) throw new Error('no device was made');
     return device;
   }
