@@ -112,12 +112,13 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
 
   /** As if the time after which an instance is taken for dead had passed. */
   async function endLeasesOf(name: string): Promise<void> {
-    await eventually('the database has noticed', async () => {
+    const isGone = async () => {
       const left = await sql(database.url, 'SELECT FROM pg_stat_activity WHERE application_name = $1', [
         name,
       ]);
       return left.length === 0;
-    });
+    };
+    await eventually('the database has noticed', isGone, PATIENCE_MS);
     await sql(database.url, `UPDATE outbox SET due_at = now() WHERE state = 'PENDING' AND lease IS NOT NULL`);
   }
 

@@ -149,11 +149,12 @@ describe('response/device alerts', () => {
     assert.deepEqual(statusesFed().slice(before), ['DISABLED', 'INACTIVE']);
   });
 
-  it('of a silence and its end come once per wearable, however many there are and whoever watches them', async () => {
+  it('of a silence and its end come once per wearable, however many there are and whoever watches them', async (t) => {
     // Nobody need send hundreds of messages for it.
     await sql(app.databaseUrl, 'DELETE FROM webhooks');
     await sql(app.databaseUrl, 'DELETE FROM notification_channels');
     const second = await startTestApp({ DATABASE_URL: app.databaseUrl });
+    t.after(() => second.close());
     const both = (ms: number) => {
       app.clock.advance(ms);
       second.clock.advance(app.clock.now() - second.clock.now());
@@ -200,6 +201,5 @@ describe('response/device alerts', () => {
     await sql(app.databaseUrl, `UPDATE devices d SET last_seen = $1 WHERE ${ours}`, [seenAt()]);
     both(31_000);
     await allTold('ACTIVE INACTIVE ACTIVE');
-    await second.close();
   });
 });
