@@ -87,6 +87,7 @@ export const PatientOverview = Type.Object({
     Type.Object({ ...Device.properties, signalStrength, wifiConnected, sensorsInitialized }),
   ),
   falls: Type.Array(ListedFall, { description: 'the newest 50' }),
+  totalFalls: Type.Integer(),
 });
 
 /** Contract, section 2, Assigned-patient summary. */

@@ -255,6 +255,7 @@ describe('people/patients', () => {
         patient: await asked(''),
         health: await asked('/health'),
         falls: await asked('/falls'),
+        totalFalls: 1,
       });
       const [device] = await asked('/devices');
       const { wifiConnected, sensorsInitialized } = devices[0];

@@ -164,14 +164,15 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
       answer: success(PatientOverview),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
-        const [patient, [state], { rows: falls }] = await Promise.all([
+        const [patient, [state], { rows: falls, pagination }] = await Promise.all([
           profile(target),
           health.of([target.id]),
           listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
         ]);
         if (state === undefined) throw new NotFound('Patient');
         const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
-        return { data: { patient, health: healthSummaryOf(target.id, state), devices, falls } };
+        const summary = healthSummaryOf(target.id, state);
+        return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total } };
       },
     }),
 
