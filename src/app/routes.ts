@@ -1,12 +1,15 @@
 import { createPersonalChannels } from '../alerts/personal-channels.ts';
+import { createPasswordResets } from '../auth/password-resets.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
 import type { Health } from '../health.ts';
+import { createExports } from '../operations/export.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { LIVE_CHANNEL } from '../schemas/live.ts';
 import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
 import { countedBy } from '../stream/transport-metrics.ts';
+import { createLimits } from '../transports/http/limits.ts';
 import type { Route } from '../transports/http/route.ts';
 import { adminRoutes } from '../transports/http/routes/admin.ts';
 import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
@@ -19,13 +22,18 @@ import { channelRoutes } from '../transports/http/routes/channels.ts';
 import { deviceRoutes } from '../transports/http/routes/devices.ts';
 import { documentRoutes } from '../transports/http/routes/documents.ts';
 import { escalationRoutes } from '../transports/http/routes/escalation.ts';
+import { exportRoutes } from '../transports/http/routes/exports.ts';
 import { fallRoutes } from '../transports/http/routes/falls.ts';
 import { healthRoutes } from '../transports/http/routes/health.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
+import { ownAccountRoutes } from '../transports/http/routes/own-account.ts';
+import { passwordResetRoutes } from '../transports/http/routes/password-resets.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
 import { responseRoutes } from '../transports/http/routes/responses.ts';
+import { secondFactorRoutes } from '../transports/http/routes/second-factor.ts';
 import { shiftRoutes } from '../transports/http/routes/shifts.ts';
+import { wearableRoutes } from '../transports/http/routes/wearables.ts';
 import { webhookRoutes } from '../transports/http/routes/webhooks.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
@@ -45,12 +53,13 @@ export interface RouteParts {
 
 /** The table that routing, permissions and the OpenAPI document are made from. */
 export function createRoutes(
-  { config, now, metrics, publicUrl }: Context,
+  { config, now, log, metrics, closeLater, publicUrl }: Context,
   parts: RouteParts,
 ): readonly Route[] {
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, accounts } = parts.auth;
+  const { passwords, sessions, secondFactors, accounts } = parts.auth;
+  const limits = createLimits(config, coordination);
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
@@ -61,10 +70,30 @@ export function createRoutes(
   const statistics = createStatistics({ db, patients, health, now });
   const maintenance = createMaintenance({ db, housekeeping, now });
 
+  const sendMail = mailer?.send;
+  const resets = sendMail && createPasswordResets({ db, passwords, sessions, sendMail, publicUrl, now, log });
+  if (resets !== undefined) closeLater('password resets', resets.drain);
+
   const described = [
-    ...authRoutes({ db, passwords, sessions, signupRoles: config.signupRoles, now }),
+    ...authRoutes({
+      db,
+      passwords,
+      sessions,
+      secondFactors,
+      wrongCodes: {
+        isUsedUp: (userId) => limits.isUsedUp('login', `totp:${userId}`),
+        count: async (userId) => void (await limits.hit('login', `totp:${userId}`)),
+      },
+      signupRoles: config.signupRoles,
+      now,
+    }),
+    ...passwordResetRoutes(resets),
+    ...exportRoutes({ db, coordination, exports: createExports({ db, audit, now, log }), now }),
+    ...ownAccountRoutes({ db, sessions, audit, now }),
+    ...secondFactorRoutes({ db, passwords, secondFactors }),
     ...profileRoutes({ db, passwords, sessions, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
+    ...wearableRoutes({ db, registry, deviceLog, coordination, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, now }),
     ...responseRoutes({ db, responses }),
     ...answerRoutes({ db, answers }),

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Coordination } from '../coordination/coordination.ts';
+import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from '../storage/database.ts';
-import { findSession, insertSession, revokeSession, revokeSessionsOf } from '../storage/sessions.ts';
+import {
+  findSession,
+  insertSession,
+  type Opener,
+  revokeSession,
+  revokeSessionsOf,
+  saveSessionUse,
+} from '../storage/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Who is calling. */
@@ -13,16 +20,28 @@ export interface Principal {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
+  readonly lacksSecondFactor: boolean;
 }
 
 export interface Sessions {
-  open(q: Queryable, user: { readonly id: string; readonly role: Role }): Promise<string>;
+  open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
   /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
-  end(principal: Principal): Promise<void>;
+  end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
   /** Ends every session of a person, except `kept`; run it in the transaction of the cause. */
   endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
+  /** Writes when sessions were last used: behind, because a reading must cost no query. */
+  saveUse(): Promise<void>;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  readonly since: number;
+  usedAt: number;
+  /** The `usedAt` that the database has. */
+  savedUse: number;
 }
 
 /** Call it after the commit: only then do other instances find the change in the database. */
@@ -31,6 +50,7 @@ export type Broadcast = () => Promise<void>;
 const MAX_REMEMBERED = 200_000;
 /** While revocations of other instances may be missed, a session is read again from the database after this long. */
 const FRESH_MS = 5_000;
+const USE_BATCH = 2_000;
 
 export interface SessionParts {
   readonly db: Queryable;
@@ -38,23 +58,34 @@ export interface SessionParts {
   readonly coordination: Coordination;
   readonly now: () => number;
   readonly sessionSeconds: number;
+  /** The role that must have a second factor. */
+  readonly requireTotp?: Role | undefined;
 }
 
-export function createSessions({ db, tokens, coordination, now, sessionSeconds }: SessionParts): Sessions {
-  const remembered = new Map<string, { readonly principal: Principal; readonly since: number }>();
+export function createSessions({
+  db,
+  tokens,
+  coordination,
+  now,
+  sessionSeconds,
+  requireTotp,
+}: SessionParts): Sessions {
+  const remembered = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
   let revocations = 0;
 
   coordination.subscribe((event) => {
-    if (event.type !== 'session.revoked' && event.type !== 'user.revoked' && event.type !== 'resync') return;
+    if (!isAboutSessions(event)) return;
     revocations += 1;
     if (event.type === 'resync') return forgetAll();
     for (const token of [...(tokensOf.get(event.userId) ?? [])]) {
       const sessionId = remembered.get(token)?.principal.sessionId;
-      const ended =
-        event.type === 'session.revoked' ? sessionId === event.sessionId : sessionId !== event.keptSession;
-      if (ended) forget(token);
+      const isKept =
+        event.type === 'session.revoked'
+          ? sessionId !== event.sessionId
+          : event.type === 'user.revoked' && sessionId === event.keptSession;
+      if (!isKept) forget(token);
     }
   });
 
@@ -63,7 +94,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
       const [oldest] = remembered.keys();
       if (oldest !== undefined) forget(oldest);
     }
-    remembered.set(token, { principal, since: now() });
+    remembered.set(token, { principal, since: now(), usedAt: now(), savedUse: 0 });
     const tokens = tokensOf.get(principal.userId);
     if (tokens === undefined) tokensOf.set(principal.userId, new Set([token]));
     else tokens.add(token);
@@ -86,8 +117,12 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     const entry = remembered.get(token);
     if (entry === undefined) return undefined;
     const { principal, since } = entry;
-    const mayBeStale = !coordination.isHealthy() && now() - since > FRESH_MS;
-    if (principal.expiresAt > now() && !mayBeStale) return principal;
+    const at = now();
+    const mayBeStale = !coordination.isHealthy() && at - since > FRESH_MS;
+    if (principal.expiresAt > at && !mayBeStale) {
+      entry.usedAt = at;
+      return principal;
+    }
     forget(token);
     return undefined;
   }
@@ -103,6 +138,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
       role: session.role,
       sessionId,
       expiresAt: expiresAt.getTime(),
+      lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
     };
     if (before === revocations) remember(token, principal);
     return principal;
@@ -111,22 +147,42 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
   return {
     recall,
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
-    async open(q, user) {
+    async open(q, user, opener) {
       const id = randomUUID();
       // A token's times are whole seconds, and the row must expire together with its token.
       const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
       const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
-      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt });
+      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },
-    async end(principal) {
-      await revokeSession(db, principal.sessionId, new Date(now()));
-      const { userId, sessionId } = principal;
+    async end({ userId, sessionId }) {
+      await revokeSession(db, sessionId, new Date(now()));
       await coordination.broadcast({ type: 'session.revoked', userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
       return () => coordination.broadcast({ type: 'user.revoked', userId, keptSession: kept });
     },
+    async saveUse() {
+      const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);
+      for (let from = 0; from < used.length; from += USE_BATCH) {
+        const batch = used.slice(from, from + USE_BATCH);
+        const uses = batch.map(({ principal, usedAt }) => ({
+          id: principal.sessionId,
+          at: new Date(usedAt),
+        }));
+        await saveSessionUse(db, uses);
+        for (const [index, entry] of batch.entries())
+          entry.savedUse = uses[index]?.at.getTime() ?? entry.savedUse;
+      }
+    },
   };
 }
+
+type SessionEvent = Extract<
+  ClusterEvent,
+  { type: 'session.revoked' | 'user.revoked' | 'user.changed' | 'resync' }
+>;
+
+const isAboutSessions = (event: ClusterEvent): event is SessionEvent =>
+  ['session.revoked', 'user.revoked', 'user.changed', 'resync'].includes(event.type);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Identity, name, phone, STATUSES } from './accounts.ts';
+import { Identity, name, phone, room, STATUSES, shownRoom, temporaryPassword } from './accounts.ts';
 import { Device, DeviceStatusView, deviceStatus } from './devices.ts';
 import { ListedFall } from './falls.ts';
 import { clearable, date, email, id, nullable, oneOf, optional, timestamp } from './primitives.ts';
@@ -11,6 +11,7 @@ export const NewPatient = Type.Object({
   phone: optional(phone()),
   dateOfBirth: optional(date()),
   emergencyContact: optional(phone()),
+  room: optional(room()),
 });
 
 export const PatientChange = Type.Object({
@@ -20,6 +21,7 @@ export const PatientChange = Type.Object({
   phone: clearable(phone()),
   dateOfBirth: clearable(date()),
   emergencyContact: clearable(phone()),
+  room: clearable(room()),
 });
 
 const healthScore = () => Type.Integer({ minimum: 0, maximum: 100 });
@@ -32,6 +34,7 @@ export const ListedPatient = Type.Object({
   status: oneOf(STATUSES),
   dateOfBirth: nullable(Type.String({ format: 'date', description: 'null for whom it does not concern' })),
   emergencyContact: nullable(Type.String({ description: 'null for whom it does not concern' })),
+  room: nullable(Type.String({ description: 'null for whom it does not concern' })),
   healthScore: nullable(healthScore()),
   createdAt: timestamp(),
 });
@@ -43,6 +46,7 @@ export const Patient = Type.Object({
   phone: nullable(Type.String()),
   dateOfBirth: nullable(Type.String({ format: 'date' })),
   emergencyContact: nullable(Type.String()),
+  room: shownRoom(),
   createdAt: timestamp(),
   caregivers: Type.Array(
     Type.Object({
@@ -54,9 +58,6 @@ export const Patient = Type.Object({
   ),
   devices: Type.Array(Type.Object({ id: id(), name: Type.String(), status: deviceStatus() })),
 });
-
-export const temporaryPassword = () =>
-  Type.String({ description: 'to be told to the person; shown this once' });
 
 export const CreatedPatient = Type.Object({
   ...Patient.properties,
@@ -95,6 +96,7 @@ export const AssignedPatient = Type.Object({
   id: id(),
   name: Type.String(),
   email: Type.String(),
+  room: shownRoom(),
   healthScore: healthScore(),
   lastActive: nullable(timestamp()),
   devices: Type.Integer(),

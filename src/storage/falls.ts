@@ -105,9 +105,9 @@ export async function recordEpisode(q: Queryable, reading: SuspiciousReading): P
   await q.run('SELECT pg_advisory_xact_lock($1, $2)', [EPISODE_LOCK, reading.deviceKey]);
   const episodes = await q.rows<Episode>(
     `SELECT id, confidence, created_at AS "startedAt", last_suspicious_at AS "lastSuspiciousAt" FROM fall_events
-     WHERE device_id = $1 AND last_suspicious_at IS NOT NULL AND created_at <= $2
+     WHERE device_id = $1 AND user_id = $3 AND last_suspicious_at IS NOT NULL AND created_at <= $2
      ORDER BY last_suspicious_at DESC LIMIT 1`,
-    [reading.deviceId, at],
+    [reading.deviceId, at, reading.userId],
   );
   const open = episodes.find((episode) => belongsToEpisode(episode, at));
   if (open === undefined) return { fall: await openEpisode(q, reading), change: 'opened' };
@@ -231,8 +231,12 @@ interface ListedFall {
   readonly id: string;
 }
 
+interface FallOfSomebody extends ListedFall {
+  readonly userId: string;
+}
+
 /** A page of falls, each with its response. */
-async function answered(q: Queryable, listing: Promise<Listed<ListedFall>>) {
+async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
   const { rows, pagination } = await listing;
   return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
 }
@@ -245,7 +249,7 @@ export const listFallsOf = (
 ) =>
   answered(
     q,
-    list(q, OWN, page, [
+    list<ListedFall>(q, OWN, page, [
       ['f.user_id = $?', userId],
       ...given(filter.since, (since) => ['f.created_at >= $?', since]),
       ...given(filter.status, (status) => ['f.status = $?', status]),
@@ -263,8 +267,12 @@ const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
   answered(
     q,
-    list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
-      countFalls(q, REAL_LEVELS, { from: since }),
+    list<FallOfSomebody>(
+      q,
+      WITH_PATIENT,
+      page,
+      [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]],
+      () => countFalls(q, REAL_LEVELS, { from: since }),
     ),
   );
 
@@ -301,7 +309,7 @@ export interface FallFilter extends TimeRange {
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
   answered(
     q,
-    list(
+    list<FallOfSomebody>(
       q,
       FOR_ADMINS,
       page,

@@ -1,3 +1,4 @@
+import { requireSecondFactor } from '../../auth/permissions.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
@@ -95,11 +96,13 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     try {
       if (principal !== undefined) {
         requireOrigin(head);
+        if (!route.withoutSecondFactor) requireSecondFactor(principal);
         requireRole(principal, route);
       }
       const record: RecordAuditLine = (line) =>
         void audit.recordAuditLine({ actorId: principal?.userId, ...line, ...caller });
-      const call = { principal: principal as Principal, record, params };
+      const client = { ip: caller.ip, userAgent: head.userAgent };
+      const call = { principal: principal as Principal, record, client, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = parseBody(route, head, body);
@@ -130,9 +133,10 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     };
     const remembered =
       head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
-    if (remembered) return proceed(remembered);
+    if (remembered && !remembered.lacksSecondFactor) return proceed(remembered);
     const identified = identify(head).then((principal) => {
       requireOrigin(head);
+      requireSecondFactor(principal);
       proceed(principal);
     });
     failIfRejected(exchange, identified);
@@ -158,9 +162,15 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
   }
 
   function answer(exchange: Exchange, route: Route, result: Answer): void {
-    const { data, token, pagination, document, sessionCookie: cookie } = result;
+    const { data, token, pagination, document, download, sessionCookie: cookie } = result;
     if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
     if (route.status === 204) return exchange.send(204, undefined);
+    if (download !== undefined) {
+      return exchange.stream(route.status, download.content, [
+        ['Content-Type', route.downloadType ?? 'application/octet-stream'],
+        ['Content-Disposition', `attachment; filename="${download.fileName}"`],
+      ]);
+    }
     const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
     exchange.send(result.status ?? route.status, body);
   }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../../auth/accounts.ts';
-import { allowedAmong, maySeeHealthOf, requireCareOf } from '../../../auth/permissions.ts';
+import { allowedAmong, maySeeHealthOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
@@ -28,7 +28,7 @@ import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
 import { DAY_MS } from '../../../time.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
-import { patientAt } from '../patient-path.ts';
+import { patientAt, patientInCareAt } from '../patient-path.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
 
@@ -44,13 +44,8 @@ const OVERVIEW_FALLS = 50;
 /** Contract, section 4.4. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
   const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
-
-  /** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
-  const patientInCare = async (call: { principal: Principal; params: Params }): Promise<User> => {
-    const user = await patient(call);
-    await requireCareOf(db, call.principal, user.id);
-    return user;
-  };
+  const patientInCare = (call: { principal: Principal; params: Params }): Promise<User> =>
+    patientInCareAt(db, call);
 
   async function profile(user: User) {
     const [caregivers, devices] = await Promise.all([caregiversOf(db, user.id), health.devicesOf(user.id)]);
@@ -78,7 +73,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
         const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];
         const states = await health.of(visible);
         const scores = new Map(visible.map((id, index) => [id, states[index]?.healthScore]));
-        if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients');
+        if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients', visible);
         return { data: rows.map((row) => listedPatientOf(row, scores.get(row.id))), pagination };
       },
     }),
