@@ -43,6 +43,8 @@ export type BoardFall = Board['falls'][number] & PatientPlaced;
 export type BoardPerson = Board['people'][number] & Placed;
 
 export type Patient = Static<typeof patients.Patient> & Placed;
+export type PatientOverview = Static<typeof patients.PatientOverview>;
+export type PatientDevice = PatientOverview['devices'][number];
 export type ListedPatient = Static<typeof patients.ListedPatient> & Placed;
 export type HealthSummary = Static<typeof patients.HealthSummary>;
 export type Caregiver = Static<typeof caregivers.Caregiver>;

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { dayAndMonth, timeOfDay } from '../text/words.ts';
+import { dayAndMonth, timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type ChartProps, HEIGHT, type Mark, plain } from './chart-data.ts';
+
+const MINUTE_MS = 60_000;
 
 /** The drawing itself; made anew when its theme or its kind changes, and otherwise given new values. */
 export function Plot(props: ChartProps & { readonly onPoint: (index: number | undefined) => void }) {
@@ -70,7 +72,7 @@ function optionsOf(
 ): uPlot.Options {
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
-  const { series, kind = 'lines', group, format = plain, height = HEIGHT } = props();
+  const { series, kind = 'lines', group, height = HEIGHT } = props();
   const bars = Plotter.paths.bars?.({ size: [0.7, 40] });
   const axis = {
     stroke: colour('--ink-quiet'),
@@ -95,8 +97,9 @@ function optionsOf(
       y: { range: (_, low, high) => rangeOf(Plotter, low, high, props().atLeast) },
     },
     axes: [
-      { ...axis, space: 70, values: (_, splits) => splits.map(tickOf) },
-      { ...axis, size: 60, values: (_, splits) => splits.map((value) => format(value)) },
+      { ...axis, size: 34, space: 70, values: (_, splits) => splits.map((at) => tickOf(at, splits)) },
+      // Numbers alone: the unit stands above.
+      { ...axis, size: 44, values: (_, splits) => splits.map(plain) },
     ],
     series: [
       {},
@@ -126,8 +129,9 @@ function rangeOf(
   return [from ?? low, to ?? high];
 }
 
-/** At midnight the day, else the time. */
-function tickOf(at: number): string {
+/** At midnight the day, else the time; with seconds where ticks are closer than a minute. */
+function tickOf(at: number, [first = 0, second = Number.POSITIVE_INFINITY]: readonly number[]): string {
+  if (second - first < MINUTE_MS) return timeWithSeconds(at);
   const isDay = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0;
   return isDay ? dayAndMonth(at) : timeOfDay(at);
 }
