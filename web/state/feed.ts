@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { call } from '../api/call.ts';
 import type { Alert, Board, FallDetail, Frame } from '../api/records.ts';
 import { board } from '../text/en/board.ts';
@@ -25,6 +25,9 @@ const GATHER_MS = 300;
 const SINGLE_LOOKUPS = 2;
 /** Without a socket the board is shown all the same, marked as what it is. */
 const WITHOUT_SOCKET_MS = 2_500;
+
+/** Whether anything is known yet: an empty board is good news only then. */
+export const isLoaded = signal(false);
 
 let loading = 0;
 let meanwhile: Frame[] = [];
@@ -74,6 +77,7 @@ async function loadBoard(): Promise<void> {
   totalPeople.value = data.totalPeople;
   onDuty.value = data.onDuty;
   unread.value = data.unreadMessages;
+  isLoaded.value = true;
 }
 
 /** One question: a page has five others for itself (Decisions, Console, "Requests"). */
@@ -114,6 +118,7 @@ function forget(): void {
   deviceAlerts.replace([]);
   gathered.clear();
   meanwhile = [];
+  isLoaded.value = false;
 }
 
 export function startFeed(): void {
