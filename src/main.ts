@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
-import { resetPassword } from './app/reset-password.ts';
 import { prepareConsole } from './app/console-folder.ts';
+import { resetPassword } from './app/reset-password.ts';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';

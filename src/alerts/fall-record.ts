@@ -1,12 +1,12 @@
 import { alertsOfFall } from '../storage/alerts.ts';
 import type { Queryable } from '../storage/database.ts';
-import type { FallRow } from '../storage/falls.ts';
+import { type FallRow, whoFell } from '../storage/falls.ts';
 import { responsesOf } from '../storage/responses.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */
 export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {
   const response = (await responsesOf(q, [fall.id])).get(fall.id) ?? null;
-  return { ...fall, response, alerts: await alertsOfFall(q, fall.id) };
+  return { ...fall, ...(await whoFell(q, fall.id)), response, alerts: await alertsOfFall(q, fall.id) };
 }
 
 export type FallRecord = Awaited<ReturnType<typeof fallRecord>>;

@@ -33,6 +33,14 @@ export const deviceOf = (device: DeviceRecord, now: number) => ({
   updatedAt: device.updatedAt,
 });
 
+/** With what it last said of itself, for a page that shows all of somebody's devices. */
+export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
+  ...deviceOf(device, now),
+  signalStrength: device.signalStrength,
+  sensorsInitialized: device.sensorsInitialized ?? false,
+  wifiConnected: device.wifiConnected ?? false,
+});
+
 /** Contract, section 2, Device status view. */
 export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
   deviceId: device.id,

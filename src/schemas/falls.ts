@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { shownRoom } from './accounts.ts';
 import { outcome } from './alerts.ts';
 import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
 import { response, source } from './response.ts';
@@ -74,6 +75,8 @@ export const FallAssessment = Type.Object({
 export const FallDetail = Type.Object({
   ...shared,
   userId: id(),
+  patientName: Type.String(),
+  patientRoom: shownRoom(),
   deviceId: nullable(id()),
   witnessed: nullable(Type.Boolean()),
   injuries: nullable(Type.String()),
@@ -81,6 +84,7 @@ export const FallDetail = Type.Object({
   alerts: Type.Array(
     Type.Object({
       caregiverId: id(),
+      caregiverName: Type.String(),
       sent: Type.Boolean(),
       acknowledged: Type.Boolean(),
       timestamp: timestamp(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Identity, name, phone, room, STATUSES, shownRoom, temporaryPassword } from './accounts.ts';
-import { deviceStatus } from './devices.ts';
+import { Device, DeviceStatusView, deviceStatus } from './devices.ts';
+import { ListedFall } from './falls.ts';
 import { clearable, date, email, id, integer, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
 export const NewPatient = Type.Object({
@@ -75,6 +76,19 @@ export const HealthSummary = Type.Object({
     oxygenSaturation: nullable(Type.Integer()),
   }),
   lastUpdate: nullable(timestamp()),
+});
+
+const { signalStrength, wifiConnected, sensorsInitialized } = DeviceStatusView.properties;
+
+/** All that the page of one patient shows, in one answer. */
+export const PatientOverview = Type.Object({
+  patient: Patient,
+  health: HealthSummary,
+  devices: Type.Array(
+    Type.Object({ ...Device.properties, signalStrength, wifiConnected, sensorsInitialized }),
+  ),
+  falls: Type.Array(ListedFall, { description: 'the newest 50' }),
+  totalFalls: Type.Integer(),
 });
 
 /** Contract, section 2, Assigned-patient summary. */

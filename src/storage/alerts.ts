@@ -188,6 +188,7 @@ export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly st
 export const alertsOfFall = (q: Queryable, fallId: string) =>
   q.rows<{
     caregiverId: string;
+    caregiverName: string;
     sent: boolean;
     acknowledged: boolean;
     timestamp: Date;
@@ -195,7 +196,9 @@ export const alertsOfFall = (q: Queryable, fallId: string) =>
     acknowledgedAt: Date | null;
     outcome: string | null;
   }>(
-    `SELECT caregiver_id AS "caregiverId", true AS sent, acknowledged_at IS NOT NULL AS acknowledged,
-            created_at AS timestamp, delivered_at AS "deliveredAt", acknowledged_at AS "acknowledgedAt", outcome FROM alerts WHERE fall_id = $1 ORDER BY created_at, id`,
+    `SELECT a.caregiver_id AS "caregiverId", u.first_name || ' ' || u.last_name AS "caregiverName", true AS sent,
+            a.acknowledged_at IS NOT NULL AS acknowledged, a.created_at AS timestamp, a.delivered_at AS "deliveredAt",
+            a.acknowledged_at AS "acknowledgedAt", a.outcome
+     FROM alerts a JOIN users u ON u.id = a.caregiver_id WHERE a.fall_id = $1 ORDER BY a.created_at, a.id`,
     [fallId],
   );

@@ -68,6 +68,13 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
   return row as FallRow;
 }
 
+export const whoFell = async (q: Queryable, fallId: string) =>
+  (await q.row<{ patientName: string; patientRoom: string | null }>(
+    `SELECT u.first_name || ' ' || u.last_name AS "patientName", u.room AS "patientRoom"
+     FROM fall_events f JOIN users u ON u.id = f.user_id WHERE f.id = $1`,
+    [fallId],
+  )) as { patientName: string; patientRoom: string | null };
+
 /** Whoever fell has called for help: nothing is surer. */
 export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
   (await q.row<FallRow>(

@@ -149,6 +149,12 @@ export const CONTRACT: readonly Operation[] = [
 
   // Decisions, Console: what its first page needs
   { method: 'GET', path: '/board', call: at('/board'), answers: [403, 403, 200, 200, 200] },
+  {
+    method: 'GET',
+    path: '/patients/{id}/overview',
+    call: (w) => ({ path: `/patients/${w.owner.id}/overview` }),
+    answers: [403, 403, 200, 403, 200],
+  },
 
   // Response, Endpoints
   {

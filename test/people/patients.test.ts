@@ -262,6 +262,25 @@ describe('people/patients', () => {
       });
     });
 
+    it('is part of one answer that says the same as the others together', async () => {
+      const patient = await signUp(app, 'PATIENT');
+      await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
+      await stream(app, patient, { ...resting(randomMac()), signal_strength: -61 });
+      await as(patient, 'POST', '/falls', { confidence: 0.9 });
+      const asked = async (part: string) =>
+        (await as(nurse, 'GET', `/patients/${patient.id}${part}`)).body.data;
+      const { devices, ...overview } = await asked('/overview');
+      assert.deepEqual(overview, {
+        patient: await asked(''),
+        health: await asked('/health'),
+        falls: await asked('/falls'),
+        totalFalls: 1,
+      });
+      const [device] = await asked('/devices');
+      const { wifiConnected, sensorsInitialized } = devices[0];
+      assert.deepEqual(devices, [{ ...device, signalStrength: -61, wifiConnected, sensorsInitialized }]);
+    });
+
     it('says what the last reading was answered, a moment later', async () => {
       const patient = await signUp(app);
       const mac = randomMac();

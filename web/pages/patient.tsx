@@ -1,6 +1,50 @@
+import { useEffect } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import type { PatientOverview } from '../api/records.ts';
+import { useLoad } from '../parts/load.ts';
+import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
-import { patient } from '../text/en/patient.ts';
+import { patient as text } from '../text/en/patient.ts';
+import { About } from './patient/about.tsx';
+import { Caregivers } from './patient/caregivers.tsx';
+import { onChangeOf } from './patient/changes.ts';
+import { Conversation } from './patient/conversation.tsx';
+import { Falls } from './patient/falls.tsx';
+import { Health } from './patient/health.tsx';
+import { History } from './patient/history.tsx';
+import { Live } from './patient/live.tsx';
+import { OpenFalls } from './patient/open-falls.tsx';
+import { Wearables } from './patient/wearables.tsx';
 
 export default function Patient() {
-  return <Page title={patient.title}>{null}</Page>;
+  const { id = '' } = useRoute().params;
+  return <PatientPage key={id} id={id} />;
+}
+
+function PatientPage({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useLoad<PatientOverview>(`/patients/${id}/overview`);
+  useEffect(() => onChangeOf(id, reload), [id, reload]);
+  if (data === undefined)
+    return (
+      <Page title={text.title}>
+        <Loading failure={failure} retry={reload} />
+      </Page>
+    );
+  const { patient, health, devices, falls, totalFalls } = data;
+  const name = `${patient.firstName} ${patient.lastName}`;
+  return (
+    <Page title={name}>
+      <OpenFalls patientId={id} />
+      <div class="patient">
+        <About patient={patient} onChanged={reload} />
+        <Live patientId={id} health={health} hasDevice={devices.length > 0} />
+        <Health health={health} falls={falls} />
+        <History devices={devices} falls={falls} />
+        <Wearables patientId={id} devices={devices} onChanged={reload} />
+        <Falls patientId={id} newest={falls} total={totalFalls} />
+        <Caregivers patient={patient} name={name} onChanged={reload} />
+        <Conversation patientId={id} name={name} />
+      </div>
+    </Page>
+  );
 }

@@ -45,3 +45,12 @@ export const timeOfDay = (at: number | string | Date): string => clockTime.forma
 /** `15 Nov 2026, 03:12` */
 export const dateAndTime = (at: number | string | Date): string => dayAndTime.format(new Date(at));
 export const date = (at: number | string | Date): string => day.format(new Date(at));
+
+const shortDay = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
+/** `15 Nov` */
+export const dayAndMonth = (at: number | string | Date): string => shortDay.format(new Date(at));
+
+const clockTimeWithSeconds = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
+/** `03:12:07` */
+export const timeWithSeconds = (at: number | string | Date): string =>
+  clockTimeWithSeconds.format(new Date(at));

@@ -4,7 +4,7 @@ import { allowedAmong, maySeeHealthOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
-import { deviceOf } from '../../../domain/devices.ts';
+import { deviceOf, deviceOverviewOf } from '../../../domain/devices.ts';
 import { healthSummaryOf } from '../../../domain/patient-health.ts';
 import { listedPatientOf, patientOf, type User } from '../../../domain/people.ts';
 import { NotFound } from '../../../errors.ts';
@@ -19,6 +19,7 @@ import {
   NewPatient,
   Patient,
   PatientChange,
+  PatientOverview,
   patientFilter,
 } from '../../../schemas/patients.ts';
 import { assign, caregiversOf } from '../../../storage/assignments.ts';
@@ -37,6 +38,8 @@ export interface PatientRouteParts {
   readonly health: PatientHealth;
   readonly now: () => number;
 }
+
+const OVERVIEW_FALLS = 50;
 
 /** Contract, section 4.4. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
@@ -142,6 +145,29 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
         const user = await accounts.change(target.id, body);
         record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
         return { data: await profile(user) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/overview',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'A patient with their health, devices and newest falls, in one answer',
+      target: patientInCare,
+      status: 200,
+      answer: success(PatientOverview),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
+        const [patient, [state], { rows: falls, pagination }] = await Promise.all([
+          profile(target),
+          health.of([target.id]),
+          listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
+        ]);
+        if (state === undefined) throw new NotFound('Patient');
+        const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
+        const summary = healthSummaryOf(target.id, state);
+        return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total } };
       },
     }),
 

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { logIn, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { join } from '../mqtt/clients.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const MINUTE_MS = 60_000;
+const HISTORY_MINUTES = 600;
+
+describe('console/patient', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let mac: string;
+  let wearable: Awaited<ReturnType<typeof join>>;
+  before(async () => {
+    consoles = await openConsoles();
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh', dateOfBirth: '1941-03-02' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    await assign(app, ann, rosa);
+    await app.call('PUT', `/patients/${rosa.id}`, { token: ann.token, body: { room: '12' } });
+    mac = randomMac();
+    const body = { macAddress: mac, name: 'Wrist' };
+    const made = await app.call('POST', `/patients/${rosa.id}/devices`, { token: ann.token, body });
+    wearable = await join(app, { username: mac, password: made.body.data.token });
+    await wearable.publishAsync(`devices/${mac}/backlog`, JSON.stringify(history()), { qos: 1 });
+    await app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.8 } });
+  });
+  after(async () => {
+    wearable.end(true);
+    await consoles.close();
+  });
+
+  /** Ten hours, with an hour in which nothing was heard. */
+  const history = () =>
+    Array.from({ length: HISTORY_MINUTES }, (_, index) => ({
+      ...resting(mac, {
+        heart_rate: Math.round(72 + 10 * Math.sin(index / 40)),
+        spo2: 97 - (index % 90 > 80 ? 2 : 0),
+        battery_level: 80,
+        signal_strength: -61,
+        firmware_version: '1.9.3',
+      }),
+      recorded_at: new Date(consoles.app.clock.now() - (HISTORY_MINUTES - index) * MINUTE_MS).toISOString(),
+    })).filter((_, index) => index < 300 || index > 360);
+  const publish = (more: object) =>
+    wearable.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac, more)), { qos: 1 });
+  const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
+
+  it('opens by its address and again when it is reloaded, with at most six questions', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    visit.apiRequests();
+    await visit.open(`/patients/${rosa.id}`);
+    await visit.page.getByRole('heading', { level: 1, name: 'Rosa Marsh' }).waitFor();
+    await visit.page.getByRole('img', { name: /^Heart rate\. / }).waitFor();
+    await card(visit, 'Messages').getByText('No messages yet').waitFor();
+    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    assert.ok(asked.length <= 6, asked.join(', '));
+    await visit.page.reload();
+    await card(visit, 'About').getByText('12', { exact: true }).waitFor();
+    await card(visit, 'Health').getByText('of 100').waitFor();
+    await card(visit, 'Falls').getByText('Fall detected').waitFor();
+    await visit.close();
+  });
+
+  it('shows what was measured, with falls marked', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${rosa.id}`);
+    const chart = visit.page.getByRole('img', {
+      name: /^Heart rate\. .*between 62 bpm and 82 bpm.*Fall detected/,
+    });
+    await chart.locator('canvas').waitFor();
+    await visit.page.getByLabel('Hour', { exact: true }).check();
+    await chart.locator('canvas').waitFor({ state: 'detached' });
+    await visit.page.getByLabel('Week').check();
+    await visit.page
+      .getByRole('img', { name: /^Oxygen/ })
+      .locator('canvas')
+      .waitFor();
+    await visit.page.getByText('Show as a table').first().click();
+    await visit.page.getByRole('table', { name: 'Heart rate' }).getByText('bpm').first().waitFor();
+    await visit.close();
+  });
+
+  it('shows a reading at the moment at which it comes', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${rosa.id}`);
+    await card(visit, 'Now').getByText('Waiting for the next reading').waitFor();
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await publish({ heart_rate: 91, spo2: 96, sensors_initialized: true });
+    await card(visit, 'Now').getByText('91 bpm').waitFor();
+    await card(visit, 'Now').getByText('9.8 m/s²').first().waitFor();
+    for (const heart_rate of [92, 93, 94]) {
+      await publish({ heart_rate, accel_x: heart_rate - 90 });
+      await card(visit, 'Now').getByText(`${heart_rate} bpm`).waitFor();
+    }
+    await card(visit, 'Now').locator('canvas').waitFor();
+    await visit.close();
+  });
+
+  it('is usable by everybody, light and dark, on a narrow phone too', async () => {
+    for (const dark of [false, true]) {
+      const visit = await consoles.visit({ dark });
+      await visit.logIn(ann.email);
+      await visit.open(`/patients/${rosa.id}`);
+      await visit.page
+        .getByRole('img', { name: /^Heart rate\. / })
+        .locator('canvas')
+        .waitFor();
+      await publish({ heart_rate: 70, spo2: 97 });
+      await publish({ heart_rate: 71, spo2: 97 });
+      await card(visit, 'Now').locator('canvas').waitFor();
+      await visit.checkAccessibility();
+      await visit.picture(`patient-${dark ? 'dark' : 'light'}`);
+      await visit.page.setViewportSize({ width: 320, height: 700 });
+      await visit.checkWidth();
+      await visit.checkAccessibility();
+      await visit.picture(`patient-${dark ? 'dark' : 'light'}-narrow`);
+      await visit.close();
+    }
+  });
+});

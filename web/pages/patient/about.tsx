@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { Patient } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { now } from '../../state/clock.ts';
+import { common } from '../../text/en/common.ts';
+import { patient as text } from '../../text/en/patient.ts';
+import { date } from '../../text/words.ts';
+
+const { about } = text;
+
+export function About({
+  patient,
+  onChanged,
+}: {
+  readonly patient: Patient;
+  readonly onChanged: () => unknown;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const { room, dateOfBirth, phone, emergencyContact } = patient;
+  const facts: Fact[] = [
+    { name: about.room, value: <span class="big">{room ?? about.noRoom}</span> },
+    ...(dateOfBirth === null
+      ? []
+      : [{ name: about.born, value: `${date(dateOfBirth)}, ${about.age(yearsSince(dateOfBirth))}` }]),
+    ...(phone === null ? [] : [{ name: about.phone, value: <Phone number={phone} /> }]),
+    ...(emergencyContact === null
+      ? []
+      : [{ name: about.emergency, value: <Phone number={emergencyContact} /> }]),
+  ];
+  return (
+    <Card title={about.title}>
+      <Facts facts={facts} />
+      <div class="actions">
+        <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
+      </div>
+      {isAsking && <RoomDialog patient={patient} onChanged={onChanged} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+export const Phone = ({ number }: { readonly number: string }) => <a href={`tel:${number}`}>{number}</a>;
+
+function yearsSince(day: string): number {
+  const [born, today] = [new Date(day), new Date(now.peek())];
+  const isBefore =
+    today.getUTCMonth() < born.getUTCMonth() ||
+    (today.getUTCMonth() === born.getUTCMonth() && today.getUTCDate() < born.getUTCDate());
+  return today.getUTCFullYear() - born.getUTCFullYear() - Number(isBefore);
+}
+
+function RoomDialog({
+  patient,
+  onChanged,
+  onClose,
+}: {
+  readonly patient: Patient;
+  readonly onChanged: () => unknown;
+  readonly onClose: () => void;
+}) {
+  const submit = async ({ room = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call('PUT', `/patients/${patient.id}`, { room: room.trim() || null });
+    if (!answer.ok) return answer;
+    onClose();
+    await onChanged();
+    return answer;
+  };
+  return (
+    <Dialog title={about.roomTitle(`${patient.firstName} ${patient.lastName}`)} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <Field
+              label={about.roomField}
+              hint={about.roomHint}
+              name="room"
+              value={patient.room ?? ''}
+              maxLength={80}
+              autocomplete="off"
+              error={errors.room}
+            />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {common.save}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

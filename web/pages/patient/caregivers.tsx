@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call, type Failed, query } from '../../api/call.ts';
+import type { Caregiver, Patient } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, SelectField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { user } from '../../state/session.ts';
+import { onDuty } from '../../state/shift.ts';
+import { common } from '../../text/en/common.ts';
+import { patient as text } from '../../text/en/patient.ts';
+import { Phone } from './about.tsx';
+
+const { caregivers: words } = text;
+
+interface Parts {
+  readonly patient: Patient;
+  readonly name: string;
+  readonly onChanged: () => unknown;
+}
+type Assigned = Patient['caregivers'][number];
+
+export function Caregivers({ patient, name, onChanged }: Parts) {
+  const [isAssigning, setAssigning] = useState(false);
+  const [leaving, setLeaving] = useState<Assigned>();
+  const isAdmin = user.value?.role === 'ADMIN';
+  const working = new Set(onDuty.value.map(({ id }) => id));
+  return (
+    <Card title={words.title}>
+      {patient.caregivers.length === 0 && <p class="empty">{words.none}</p>}
+      <ul class="rows">
+        {patient.caregivers.map((caregiver) => (
+          <li key={caregiver.id}>
+            <span id={`caregiver-${caregiver.id}`} class="row-name">
+              <b>{caregiver.name}</b>
+              {caregiver.relationship !== null && <span>{caregiver.relationship}</span>}
+              {working.has(caregiver.id) && <span class="good">{words.onDuty}</span>}
+            </span>
+            {caregiver.phone !== null && <Phone number={caregiver.phone} />}
+            {isAdmin && (
+              <Button
+                kind="quiet"
+                describedBy={`caregiver-${caregiver.id}`}
+                onPress={() => setLeaving(caregiver)}
+              >
+                {words.unassign}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAdmin && (
+        <div class="actions">
+          <Button onPress={() => setAssigning(true)}>{words.assign}</Button>
+        </div>
+      )}
+      {isAssigning && (
+        <AssignDialog
+          patient={patient}
+          name={name}
+          onChanged={onChanged}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+      {leaving !== undefined && (
+        <UnassignDialog
+          caregiver={leaving}
+          patient={patient}
+          name={name}
+          onChanged={onChanged}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function AssignDialog({ patient, name, onChanged, onClose }: Parts & { readonly onClose: () => void }) {
+  const { caregivers, failure } = useAllCaregivers();
+  const assigned = new Set(patient.caregivers.map(({ id }) => id));
+  const others = caregivers?.filter(({ id, status }) => !assigned.has(id) && status === 'active');
+  const submit = async ({ caregiverId = '', relationship = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call('POST', `/caregivers/${caregiverId}/patients`, {
+      patientId: patient.id,
+      ...(relationship.trim() === '' ? {} : { relationship: relationship.trim() }),
+    });
+    if (!answer.ok) return answer;
+    onClose();
+    await onChanged();
+    return answer;
+  };
+  return (
+    <Dialog title={words.assignTitle(name)} onClose={onClose}>
+      {others === undefined ? (
+        <Loading failure={failure} />
+      ) : others.length === 0 ? (
+        <p>{words.nobody}</p>
+      ) : (
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <SelectField
+                label={words.caregiver}
+                name="caregiverId"
+                options={others.map(({ id, firstName, lastName, email }) => ({
+                  value: id,
+                  label: `${firstName} ${lastName} (${email})`,
+                }))}
+                error={errors.patientId}
+              />
+              <Field
+                label={words.relationship}
+                hint={words.relationshipHint}
+                name="relationship"
+                maxLength={100}
+                autocomplete="off"
+                error={errors.relationship}
+              />
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {words.confirm}
+                </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+const PAGE_SIZE = 100;
+
+/** All of them, by name: the API answers them page by page. */
+function useAllCaregivers(): {
+  readonly caregivers: readonly Caregiver[] | undefined;
+  readonly failure: Failed | undefined;
+} {
+  const [caregivers, setCaregivers] = useState<readonly Caregiver[]>();
+  const [failure, setFailure] = useState<Failed>();
+  useEffect(() => {
+    let isShown = true;
+    const load = async () => {
+      const all: Caregiver[] = [];
+      for (let page = 1; isShown; page++) {
+        const answer = await call<readonly Caregiver[]>(
+          'GET',
+          `/caregivers${query({ page, limit: PAGE_SIZE })}`,
+        );
+        if (!answer.ok) return setFailure(answer);
+        all.push(...answer.data);
+        if (page >= (answer.pagination?.totalPages ?? 1)) break;
+      }
+      all.sort((a, b) => `${a.firstName} ${a.lastName}`.localeCompare(`${b.firstName} ${b.lastName}`));
+      setCaregivers(all);
+    };
+    void load();
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return { caregivers, failure };
+}
+
+function UnassignDialog({
+  caregiver,
+  patient,
+  name,
+  onChanged,
+  onClose,
+}: Parts & { readonly caregiver: Assigned; readonly onClose: () => void }) {
+  const submit = async () => {
+    const answer = await call('DELETE', `/caregivers/${caregiver.id}/patients/${patient.id}`);
+    if (!answer.ok) return answer;
+    onClose();
+    await onChanged();
+    return answer;
+  };
+  return (
+    <Dialog title={words.unassignTitle(caregiver.name)} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {() => (
+          <>
+            <p>{words.unassignText(caregiver.name, name)}</p>
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {words.unassign}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call, query } from '../../api/call.ts';
+import type { Message } from '../../api/records.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { onFrame } from '../../state/connection.ts';
+import { patient as text } from '../../text/en/patient.ts';
+
+const { messages: words } = text;
+const SHOWN = 5;
+
+/** The last words with the patient, and a place to write the next ones. */
+export function Conversation({ patientId, name }: { readonly patientId: string; readonly name: string }) {
+  const path = `/messages${query({ conversationWith: patientId, limit: SHOWN })}`;
+  const { data, failure, reload } = useLoad<readonly Message[]>(path);
+  const [sent, setSent] = useState(0);
+  useEffect(
+    () =>
+      onFrame('message', ({ data: { senderId } }) => {
+        if (senderId === patientId) void reload();
+      }),
+    [patientId, reload],
+  );
+  const submit = async ({ content = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call('POST', '/messages', { recipientId: patientId, content });
+    if (!answer.ok) return answer;
+    setSent(sent + 1);
+    await reload();
+    return answer;
+  };
+  return (
+    <Card title={words.title}>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : data.length === 0 ? (
+        <p class="empty">{words.none}</p>
+      ) : (
+        <ul class="said">
+          {[...data].reverse().map(({ id, senderId, content, createdAt }) => (
+            <li key={id}>
+              <p class="said-by">
+                <b>{senderId === patientId ? name : words.you}</b> <Ago at={createdAt} />
+              </p>
+              <p class="said-what">{content}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Emptied once it is sent. */}
+      <Form key={sent} onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <TextField
+              label={words.field}
+              name="content"
+              rows={2}
+              maxLength={5000}
+              error={errors.content}
+              required
+            />
+            <div class="actions">
+              <Button type="submit">{words.send}</Button>
+              <a class="more" href="/messages">
+                {words.all}
+              </a>
+            </div>
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { query } from '../../api/call.ts';
+import type { ListedFall } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { LevelBadge } from '../../parts/level-badge.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Table } from '../../parts/table.tsx';
+import { patient as text } from '../../text/en/patient.ts';
+import { dateAndTime } from '../../text/words.ts';
+
+const { falls: words } = text;
+const PER_PAGE = 10;
+
+export function Falls({
+  patientId,
+  newest,
+  total,
+}: {
+  readonly patientId: string;
+  /** As many as came with the page. */
+  readonly newest: readonly ListedFall[];
+  readonly total: number;
+}) {
+  const [page, setPage] = useState(1);
+  const rows = newest.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const isHere = page * PER_PAGE <= newest.length || newest.length === total;
+  const pagination = { page, limit: PER_PAGE, total, totalPages: Math.ceil(total / PER_PAGE) };
+  return (
+    <Card title={words.title}>
+      {isHere ? <FallTable rows={rows} /> : <Older patientId={patientId} page={page} />}
+      <Pager pagination={pagination} onPage={setPage} />
+    </Card>
+  );
+}
+
+function Older({ patientId, page }: { readonly patientId: string; readonly page: number }) {
+  const path = `/patients/${patientId}/falls${query({ page, limit: PER_PAGE })}`;
+  const { data, failure, reload } = useLoad<readonly ListedFall[]>(path);
+  return data === undefined ? <Loading failure={failure} retry={reload} /> : <FallTable rows={data} />;
+}
+
+const FallTable = ({ rows }: { readonly rows: readonly ListedFall[] }) => (
+  <Table
+    caption={words.title}
+    rows={rows}
+    keyOf={({ id }) => id}
+    empty={words.none}
+    columns={[
+      {
+        title: words.when,
+        cell: ({ id, createdAt }) => <a href={`/falls/${id}`}>{dateAndTime(createdAt)}</a>,
+      },
+      { title: words.level, cell: ({ status, source }) => <LevelBadge level={status} source={source} /> },
+      { title: words.outcome, cell: outcomeOf },
+    ]}
+  />
+);
+
+function outcomeOf({ response }: ListedFall): string {
+  if (response === null) return words.noResponse;
+  if (response.outcome !== null) return words.outcomes[response.outcome];
+  if (response.claimedBy !== null) return words.claimed(response.claimedBy.name);
+  return response.state === 'CHECKING' ? words.checking : words.open;
+}

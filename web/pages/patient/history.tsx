@@ -1,0 +1,175 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { query } from '../../api/call.ts';
+import type { HistoryPoint, ListedFall, PatientDevice } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { Chart } from '../../parts/chart.tsx';
+import { type Mark, withGaps } from '../../parts/chart-data.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { SelectField } from '../../parts/field.tsx';
+import { levelWords } from '../../parts/level-badge.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { now } from '../../state/clock.ts';
+import { patient as text } from '../../text/en/patient.ts';
+import { dateAndTime } from '../../text/words.ts';
+
+const { history, live } = text;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const RANGES = {
+  hour: { lengthMs: HOUR_MS, resolution: 'minute', pointMs: MINUTE_MS },
+  day: { lengthMs: DAY_MS, resolution: 'minute', pointMs: MINUTE_MS },
+  week: { lengthMs: 7 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS },
+  month: { lengthMs: 30 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS },
+} as const;
+type Range = keyof typeof RANGES;
+const CHOICES = (Object.keys(RANGES) as Range[]).map((value) => ({ value, label: history.ranges[value] }));
+
+/** The one that was heard last is the one that is worn. */
+const wornOf = (devices: readonly PatientDevice[]): string =>
+  [...devices].sort((a, b) => ((a.lastSeen ?? '') < (b.lastSeen ?? '') ? 1 : -1))[0]?.id ?? '';
+
+export function History({
+  devices,
+  falls,
+}: {
+  readonly devices: readonly PatientDevice[];
+  readonly falls: readonly ListedFall[];
+}) {
+  const [range, setRange] = useState<Range>('day');
+  const [chosen, setChosen] = useState<string>();
+  const deviceId = chosen ?? wornOf(devices);
+  if (deviceId === '')
+    return (
+      <Card title={history.title}>
+        <p class="empty">{history.noDevice}</p>
+      </Card>
+    );
+  return (
+    <Card title={history.title}>
+      <div class="history-choice">
+        <Choice
+          legend={history.range}
+          name="range"
+          options={CHOICES}
+          value={range}
+          onChange={(value) => setRange(value)}
+        />
+        {devices.length > 1 && (
+          <SelectField
+            label={history.wearable}
+            name="wearable"
+            value={deviceId}
+            options={devices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <Charts key={`${deviceId} ${range}`} deviceId={deviceId} range={range} falls={falls} />
+    </Card>
+  );
+}
+
+function Charts({
+  deviceId,
+  range,
+  falls,
+}: {
+  readonly deviceId: string;
+  readonly range: Range;
+  readonly falls: readonly ListedFall[];
+}) {
+  const { lengthMs, resolution, pointMs } = RANGES[range];
+  const [to, setTo] = useState(() => now.peek());
+  const [from] = useState(() => new Date(to - lengthMs).toISOString());
+  const { data, failure, reload } = useLoad<readonly HistoryPoint[]>(
+    `/device/${deviceId}/readings${query({ resolution, from })}`,
+  );
+  useEffect(() => {
+    const refresh = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      setTo(now.peek());
+      void reload();
+    }, MINUTE_MS);
+    return () => clearInterval(refresh);
+  }, [reload]);
+  const lines = useMemo(() => linesOf(data ?? [], 2.5 * pointMs), [data, pointMs]);
+  const marks = useMemo(() => marksOf(falls, to - lengthMs), [falls, to, lengthMs]);
+  if (data === undefined)
+    return (
+      <div class="history-room">
+        <Loading failure={failure} retry={reload} />
+      </div>
+    );
+  const common = { times: lines.times, marks, from: to - lengthMs, to, group: 'history' };
+  return (
+    <div class="history-room">
+      {marks.length > 0 && <p>{history.marks(marks.length)}</p>}
+      <Chart
+        {...common}
+        label={history.heartRate}
+        series={lines.heartRate}
+        format={live.bpm}
+        atLeast={HEART_RATE}
+      />
+      <Chart {...common} label={history.spo2} series={lines.spo2} format={live.percent} atLeast={SPO2} />
+      <Chart
+        {...common}
+        label={history.acceleration}
+        series={lines.acceleration}
+        format={live.metres}
+        atLeast={ACCELERATION}
+      />
+    </div>
+  );
+}
+
+/** An axis that stays where it is tells more at a glance than one that fits each day. */
+const HEART_RATE: readonly [number, number] = [50, 110];
+const SPO2: readonly [number, number] = [90, 100];
+const ACCELERATION: readonly [number, number] = [0, 20];
+
+function linesOf(points: readonly HistoryPoint[], longestGapMs: number) {
+  const one = (label: string, values: readonly (number | null)[], colour?: '--accent' | '--line-strong') => ({
+    label,
+    values,
+    ...(colour && { colour }),
+  });
+  const { times, series } = withGaps(
+    {
+      times: points.map(({ timestamp }) => Date.parse(timestamp)),
+      series: [
+        one(
+          history.heartRate,
+          points.map(({ heartRate }) => heartRate),
+        ),
+        one(
+          history.spo2,
+          points.map(({ spo2 }) => spo2),
+        ),
+        one(
+          history.peak,
+          points.map(({ accelMagnitudeMax }) => accelMagnitudeMax),
+        ),
+        one(
+          history.mean,
+          points.map(({ accelMagnitude }) => accelMagnitude),
+          '--line-strong',
+        ),
+      ],
+    },
+    longestGapMs,
+  );
+  return { times, heartRate: series.slice(0, 1), spo2: series.slice(1, 2), acceleration: series.slice(2) };
+}
+
+const marksOf = (falls: readonly ListedFall[], since: number): Mark[] =>
+  falls
+    .filter(({ createdAt, response }) => response !== null && Date.parse(createdAt) >= since)
+    .map(({ createdAt, status, source }) => ({
+      at: Date.parse(createdAt),
+      label: history.fall(levelWords(status, source), dateAndTime(createdAt)),
+      colour: `--${status.toLowerCase() as Lowercase<typeof status>}`,
+    }));

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import type { PatientDevice } from '../../api/records.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Table } from '../../parts/table.tsx';
+import { AddWearable, NewToken } from '../../parts/wearable-token.tsx';
+import { common } from '../../text/en/common.ts';
+import { patient as text } from '../../text/en/patient.ts';
+import { wearable } from '../../text/en/wearable.ts';
+
+const { wearables: words } = text;
+
+export function Wearables({
+  patientId,
+  devices,
+  onChanged,
+}: {
+  readonly patientId: string;
+  readonly devices: readonly PatientDevice[];
+  readonly onChanged: () => unknown;
+}) {
+  const [isAdding, setAdding] = useState(false);
+  const [tokenFor, setTokenFor] = useState<PatientDevice>();
+  return (
+    <Card title={words.title}>
+      <Table
+        caption={words.title}
+        rows={devices}
+        keyOf={({ id }) => id}
+        empty={words.none}
+        columns={[
+          { title: words.name, cell: (device) => <Name device={device} /> },
+          { title: words.status, cell: statusOf },
+          {
+            title: words.lastHeard,
+            cell: ({ lastSeen }) => (lastSeen === null ? words.never : <Ago at={lastSeen} />),
+          },
+          { title: words.battery, cell: batteryOf },
+          { title: words.signal, cell: signalOf },
+          { title: words.firmware, cell: ({ firmwareVersion }) => firmwareVersion ?? common.unknown },
+          {
+            title: words.token,
+            cell: (device) => (
+              <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
+                {wearable.newToken}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <div class="actions">
+        <Button onPress={() => setAdding(true)}>{wearable.add}</Button>
+      </div>
+      {isAdding && <AddWearable patientId={patientId} onAdded={onChanged} onClose={() => setAdding(false)} />}
+      {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
+    </Card>
+  );
+}
+
+const Name = ({ device: { id, name, macAddress } }: { readonly device: PatientDevice }) => (
+  <span id={`wearable-${id}`}>
+    <b>{name}</b>
+    {name !== macAddress && <span class="address">{macAddress}</span>}
+  </span>
+);
+
+const statusOf = ({ status, sensorsInitialized, lastSeen }: PatientDevice): string =>
+  lastSeen !== null && status === 'ACTIVE' && !sensorsInitialized
+    ? `${common.deviceStatus[status]}, ${words.sensorsDown}`
+    : common.deviceStatus[status];
+
+const BATTERY_LOW = 20;
+
+function batteryOf({ batteryLevel }: PatientDevice): string {
+  if (batteryLevel === null) return common.unknown;
+  const percent = text.live.percent(batteryLevel);
+  return batteryLevel < BATTERY_LOW ? words.low(percent) : percent;
+}
+
+const GOOD_DBM = -67;
+const FAIR_DBM = -80;
+
+function signalOf({ signalStrength: dbm }: PatientDevice): string {
+  if (dbm === null) return common.unknown;
+  return words.strength(dbm >= GOOD_DBM ? words.good : dbm >= FAIR_DBM ? words.fair : words.weak, dbm);
+}
