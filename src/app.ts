@@ -115,7 +115,7 @@ export async function startApp(
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...parts, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
-    openDelivery(context, { storage, alerts });
+    openDelivery(context, { storage, coordination, alerts });
     const { ports, baseUrl } = await openTransports(context, transports);
     httpPort = ports.http;
     const firstAdmin = await finishFirstAdmin?.();

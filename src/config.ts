@@ -312,6 +312,13 @@ export const SETTINGS = {
     fallback: SIGNUP_ROLES,
     parse: signupRoles,
   }),
+  requireTotp: setting<'ADMIN' | undefined>({
+    env: 'REQUIRE_TOTP',
+    meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
+    shown: 'none',
+    fallback: none,
+    parse: oneOf(['ADMIN']),
+  }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
     meaning: 'first admin, made at start if there is none with this e-mail',

@@ -34,14 +34,14 @@ export class InvalidInput extends AppError {
 }
 
 export class Unauthenticated extends AppError {
-  constructor(message = 'Missing, invalid or expired token') {
-    super(401, message);
+  constructor(message = 'Missing, invalid or expired token', details?: Details) {
+    super(401, message, { details });
   }
 }
 
 export class Forbidden extends AppError {
-  constructor(message = 'Insufficient permissions') {
-    super(403, message);
+  constructor(message = 'Insufficient permissions', details?: Details) {
+    super(403, message, { details });
   }
 }
 

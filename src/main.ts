@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { prepareConsole } from './app/console-folder.ts';
+import { resetPassword } from './app/reset-password.ts';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';
@@ -19,6 +20,8 @@ if (process.argv.includes('--check-config')) {
   process.stdout.write(`${describeConfig(config)}\n`);
 } else if (process.argv.includes('--move-to-timescale')) {
   await moveReadings(config);
+} else if (process.argv.includes('--reset-password')) {
+  await showNewPassword(config, process.argv[process.argv.indexOf('--reset-password') + 1]);
 } else {
   await run(config);
 }
@@ -48,6 +51,23 @@ async function moveReadings({ databaseUrl }: Config): Promise<void> {
   } catch (error) {
     if (!(error instanceof CannotMove)) throw error;
     process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function showNewPassword(config: Config, email: string | undefined): Promise<void> {
+  try {
+    const removeTotp = process.argv.includes('--remove-totp');
+    const password = await resetPassword(
+      config,
+      email,
+      { removeTotp },
+      pino({ base: null, level: 'warn' }, pino.destination(2)),
+    );
+    process.stdout.write(`Temporary password of ${email} (shown once): ${password}\n`);
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    process.stderr.write(`The password was not changed: ${error.message}\n`);
     process.exitCode = 1;
   }
 }

@@ -9,9 +9,10 @@ import { type NotificationChannel, workingChannels } from '../storage/notificati
 import { enqueue } from '../storage/outbox.ts';
 import { messageAboutDevice } from './messages.ts';
 
-/** An alert about a wearable, with its owner's name. */
+/** An alert about a wearable, with its owner's name and room. */
 export interface DescribedAlert extends NewDeviceAlert {
   readonly ownerName: string;
+  readonly ownerRoom: string | null;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function raiseDeviceAlerts(
   return alerts.flatMap(({ id, caregiverId, deviceId, type }): NewEvent[] => {
     const about = described.find((it) => it.deviceId === deviceId && it.type === type);
     if (about === undefined) return [];
-    const { ownerName, severity, message, patientId } = about;
+    const { ownerName, ownerRoom, severity, message, patientId } = about;
     const data: LiveAlert = {
       id,
       patientName: ownerName,
@@ -38,6 +39,7 @@ export async function raiseDeviceAlerts(
       timestamp: at,
       acknowledged: false,
       patientId,
+      patientRoom: ownerRoom,
       fallId: null,
       deviceId,
       response: null,
@@ -49,7 +51,7 @@ export async function raiseDeviceAlerts(
 async function push(q: Queryable, described: readonly DescribedAlert[], at: Date): Promise<void> {
   const people = new Set(described.flatMap(({ caregiverIds }) => caregiverIds));
   const channels = await workingChannels(q, [...people], ['webpush']);
-  const messages = described.flatMap(({ caregiverIds, patientId, ownerName, message, severity }) =>
+  const messages = described.flatMap(({ caregiverIds, patientId, ownerName, ownerRoom, message, severity }) =>
     channels
       .filter((channel) => caregiverIds.includes(channel.userId) && isWanted(channel, severity, at))
       .map((channel) => ({
@@ -57,7 +59,7 @@ async function push(q: Queryable, described: readonly DescribedAlert[], at: Date
         to: { channelId: channel.id, personId: channel.userId },
         lane: laneOf(channel.kind, channel.target.endpoint),
         message: messageAboutDevice(
-          { patientId, patientName: ownerName },
+          { patientId, patientName: ownerName, patientRoom: ownerRoom },
           { title: message, body: 'Please look after the wearable.' },
           at,
         ),

@@ -17,7 +17,7 @@ export interface DeviceStatusParts {
 /** A device whose status has changed, and who is to hear of it. */
 export interface StatusChange {
   readonly device: DeviceRow;
-  readonly people: Pick<DeviceAudience, 'ownerName' | 'caregiverIds'>;
+  readonly people: Pick<DeviceAudience, 'ownerName' | 'ownerRoom' | 'caregiverIds'>;
 }
 
 /**
@@ -37,13 +37,13 @@ export async function tellDeviceStatus(
     view: { ...statusViewOf(device, at.getTime(), latestFirmware), userId: device.userId },
   }));
   const webhooks = await webhooksFor(q, 'device.status');
-  const messages = views.flatMap(({ device, people: { ownerName }, view }) =>
+  const messages = views.flatMap(({ device, people: { ownerName, ownerRoom }, view }) =>
     webhooks.map(({ id, url }) => ({
       fallId: null,
       to: { webhookId: id },
       lane: laneOf('webhook', url),
       message: messageAboutDevice(
-        { patientId: device.userId, patientName: ownerName },
+        { patientId: device.userId, patientName: ownerName, patientRoom: ownerRoom },
         { title: `${device.name} of ${ownerName} is ${view.status}`, body: '' },
         at,
         { device: view },

@@ -106,8 +106,8 @@ export function createDeviceWatch({ db, events, latestFirmware, now, log }: Devi
       const people = audience.get(condition.deviceId);
       if (device === undefined || people === undefined) return [];
       const about = deviceAlert(condition.type, { name: device.name, ownerName: people.ownerName });
-      const { caregiverIds, ownerName } = people;
-      return [{ ...condition, ...about, ownerName, patientId: device.userId, caregiverIds }];
+      const { caregiverIds, ownerName, ownerRoom } = people;
+      return [{ ...condition, ...about, ownerName, ownerRoom, patientId: device.userId, caregiverIds }];
     });
     return { changed: taken.length, newEvents: await raiseDeviceAlerts(q, described, at) };
   }

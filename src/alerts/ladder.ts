@@ -238,6 +238,7 @@ async function tellAdmins(
       timestamp: fall.fellAt,
       acknowledged,
       patientId: fall.patientId,
+      patientRoom: fall.patientRoom,
       fallId,
       deviceId: fall.deviceId,
       response: responseOf(fall.response),

@@ -33,6 +33,7 @@ export const messageAbout = (
   fallId: fall.fallId,
   patientId: fall.patientId,
   patientName: fall.patientName,
+  patientRoom: fall.patientRoom,
   level: fall.level,
   title,
   body,
@@ -44,7 +45,7 @@ export const messageAbout = (
 
 /** Of a wearable: no fall, so no level and no response. `extra` is for webhooks. */
 export const messageAboutDevice = (
-  owner: { readonly patientId: string; readonly patientName: string },
+  owner: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
   { title, body }: NotificationText,
   at: Date,
   extra?: ChannelMessage['extra'],

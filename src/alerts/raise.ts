@@ -86,13 +86,14 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     if (!isAtLeast(fall.status, 'POTENTIAL')) return NOBODY;
     const patient = await findUser(q, fall.userId);
     const patientName = `${patient?.firstName ?? ''} ${patient?.lastName ?? ''}`.trim();
+    const whose = { patientName, patientRoom: patient?.room ?? null };
     const message = isCall
       ? helpMessage(patientName)
       : fallMessage({ level: fall.status, patientName, at: happened }, now());
     const by = isCall ? { id: fall.userId, name: patientName } : null;
     const { response, events: responseEvents } = isNew
-      ? await responses.begin(q, fall, patientName)
-      : await responses.raise(q, fall, patientName, by);
+      ? await responses.begin(q, fall, whose)
+      : await responses.raise(q, fall, whose, by);
     const alerts = await raiseFallAlerts(q, {
       fallId: fall.id,
       patientId: fall.userId,
@@ -104,7 +105,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     });
     const record = (change: AlertChange): LiveAlert => ({
       id: change.id,
-      patientName,
+      ...whose,
       type: 'FALL_DETECTED',
       severity: fall.status,
       message,

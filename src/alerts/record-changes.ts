@@ -76,12 +76,12 @@ export const textOf = (fall: FallResponse, at: Date) =>
     at.getTime(),
   );
 
-export const wordsOf = ({ patientName }: FallResponse) => ({ patientName, patientRoom: null });
+export const wordsOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 
 /** To the caregivers assigned now and the patient; a fall of somebody without caregivers is the admins'. */
 function responseEvents(fall: FallResponse, { assigned, admins }: Circle): readonly NewEvent[] {
-  const { fallId, patientId, patientName } = fall;
-  const data = { fallId, patientId, patientName, response: responseOf(fall.response) };
+  const { fallId, patientId } = fall;
+  const data = { fallId, patientId, ...wordsOf(fall), response: responseOf(fall.response) };
   const recipients = new Set([...(assigned.length === 0 ? admins : assigned), patientId]);
   return [...recipients].map((recipientId) => ({ recipientId, aboutId: patientId, type: 'response', data }));
 }

@@ -50,11 +50,14 @@ export interface Recorded {
   readonly events: readonly NewEvent[];
 }
 
+/** How the patient of a fall is named. */
+export type FallenPatient = Pick<FallResponse, 'patientName' | 'patientRoom'>;
+
 export interface Responses {
   /** In the transaction that records a fall of POTENTIAL or above, before its alerts are written. */
-  begin(q: Queryable, fall: FallRow, patientName: string): Promise<Recorded>;
+  begin(q: Queryable, fall: FallRow, patient: FallenPatient): Promise<Recorded>;
   /** In the transaction in which a fall rose, before its alerts are; begins one where there was none. */
-  raise(q: Queryable, fall: FallRow, patientName: string, by?: Person | null): Promise<Recorded>;
+  raise(q: Queryable, fall: FallRow, patient: FallenPatient, by?: Person | null): Promise<Recorded>;
   /** In the transaction of an acknowledgement, before its alert is written: it claims, if nobody else has. */
   claimByAcknowledging(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]>;
   claim(fallId: string, by: string, request: ClaimRequest): Promise<void>;
@@ -167,7 +170,7 @@ export function createResponses({
   async function beginIfNone(
     q: Queryable,
     fall: FallRow,
-    patientName: string,
+    patient: FallenPatient,
   ): Promise<Recorded | undefined> {
     const at = new Date(now());
     const { response, entries } = begin(fall.status, await policyFor(q, fall.userId), okWindowMs, at, {
@@ -182,7 +185,7 @@ export function createResponses({
     const held: FallResponse = {
       fallId: fall.id,
       patientId: fall.userId,
-      patientName,
+      ...patient,
       level: fall.status,
       source: fall.source,
       deviceId: fall.deviceId,
@@ -199,15 +202,15 @@ export function createResponses({
   }
 
   return {
-    async begin(q, fall, patientName) {
-      const begun = await beginIfNone(q, fall, patientName);
+    async begin(q, fall, patient) {
+      const begun = await beginIfNone(q, fall, patient);
       if (begun === undefined) throw new Conflict('This fall has a response already');
       return begun;
     },
 
-    async raise(q, fall, patientName, by = null) {
+    async raise(q, fall, patient, by = null) {
       // Most are new, and the insert says so: looking first would cost each of them a query over six tables.
-      const begun = await beginIfNone(q, fall, patientName);
+      const begun = await beginIfNone(q, fall, patient);
       if (begun !== undefined) return begun;
       const held = await lockResponse(q, fall.id);
       if (held === undefined) throw new NotFound('Fall');

@@ -1,5 +1,6 @@
 import { createAccounts } from '../auth/accounts.ts';
 import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
+import { createSecondFactors } from '../auth/second-factors.ts';
 import { developmentSecret } from '../auth/secrets.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createTokens } from '../auth/tokens.ts';
@@ -19,10 +20,12 @@ export async function openAuth(
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
-  const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds: config.sessionSeconds });
+  const { sessionSeconds, requireTotp } = config;
+  const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds, requireTotp });
+  const secondFactors = createSecondFactors({ db, coordination, now });
   const eraseReadings = housekeeping.eraseDeleted;
   const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
-  return { passwords, sessions, accounts };
+  return { passwords, sessions, secondFactors, accounts };
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;

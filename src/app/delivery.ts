@@ -1,5 +1,6 @@
 import { createLadder } from '../alerts/ladder.ts';
 import { createOutbox } from '../alerts/outbox.ts';
+import type { Coordination } from '../coordination/coordination.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import { listenForNotices } from '../storage/notifications.ts';
 import type { Alerts } from './alerts.ts';
@@ -8,13 +9,14 @@ import type { Storage } from './storage.ts';
 
 export interface DeliveryParts {
   readonly storage: Storage;
+  readonly coordination: Coordination;
   readonly alerts: Alerts;
 }
 
 /** What drives an unanswered fall on: the ladder decides who is told next, the outbox tells them. */
 export function openDelivery(
   { log, now, metrics, closeLater, publicUrl }: Context,
-  { storage: { db, audit }, alerts: { events, shifts, channels } }: DeliveryParts,
+  { storage: { db, audit }, coordination, alerts: { events, shifts, channels } }: DeliveryParts,
 ): void {
   const outbox = createOutbox({
     db,
@@ -36,7 +38,13 @@ export function openDelivery(
   closeLater('ladder', () => ladder.close());
   const notices = listenForNotices({
     db,
-    onNotice: { vigil_ladder: ladder.wake, vigil_outbox: outbox.wake },
+    onNotice: {
+      vigil_ladder: ladder.wake,
+      vigil_outbox: outbox.wake,
+      vigil_revoked: (userId) => {
+        if (userId) void coordination.broadcast({ type: 'user.revoked', userId });
+      },
+    },
     log,
   });
   closeLater('notices', () => notices.close());

@@ -1,4 +1,5 @@
 import { createPersonalChannels } from '../alerts/personal-channels.ts';
+import { createPasswordResets } from '../auth/password-resets.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
 import type { Health } from '../health.ts';
@@ -7,6 +8,7 @@ import { createStatistics } from '../operations/statistics.ts';
 import { LIVE_CHANNEL } from '../schemas/live.ts';
 import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
 import { countedBy } from '../stream/transport-metrics.ts';
+import { createLimits } from '../transports/http/limits.ts';
 import type { Route } from '../transports/http/route.ts';
 import { adminRoutes } from '../transports/http/routes/admin.ts';
 import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
@@ -22,10 +24,13 @@ import { escalationRoutes } from '../transports/http/routes/escalation.ts';
 import { fallRoutes } from '../transports/http/routes/falls.ts';
 import { healthRoutes } from '../transports/http/routes/health.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
+import { passwordResetRoutes } from '../transports/http/routes/password-resets.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
 import { responseRoutes } from '../transports/http/routes/responses.ts';
+import { secondFactorRoutes } from '../transports/http/routes/second-factor.ts';
 import { shiftRoutes } from '../transports/http/routes/shifts.ts';
+import { wearableRoutes } from '../transports/http/routes/wearables.ts';
 import { webhookRoutes } from '../transports/http/routes/webhooks.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
@@ -45,12 +50,13 @@ export interface RouteParts {
 
 /** The table that routing, permissions and the OpenAPI document are made from. */
 export function createRoutes(
-  { config, now, metrics, publicUrl }: Context,
+  { config, now, log, metrics, closeLater, publicUrl }: Context,
   parts: RouteParts,
 ): readonly Route[] {
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, accounts } = parts.auth;
+  const { passwords, sessions, secondFactors, accounts } = parts.auth;
+  const limits = createLimits(config, coordination);
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
@@ -61,10 +67,28 @@ export function createRoutes(
   const statistics = createStatistics({ db, patients, health, now });
   const maintenance = createMaintenance({ db, housekeeping, now });
 
+  const sendMail = mailer?.send;
+  const resets = sendMail && createPasswordResets({ db, passwords, sessions, sendMail, publicUrl, now, log });
+  if (resets !== undefined) closeLater('password resets', resets.drain);
+
   const described = [
-    ...authRoutes({ db, passwords, sessions, signupRoles: config.signupRoles, now }),
+    ...authRoutes({
+      db,
+      passwords,
+      sessions,
+      secondFactors,
+      wrongCodes: {
+        isUsedUp: (userId) => limits.isUsedUp('login', `totp:${userId}`),
+        count: async (userId) => void (await limits.hit('login', `totp:${userId}`)),
+      },
+      signupRoles: config.signupRoles,
+      now,
+    }),
+    ...passwordResetRoutes(resets),
+    ...secondFactorRoutes({ db, passwords, secondFactors }),
     ...profileRoutes({ db, passwords, sessions, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
+    ...wearableRoutes({ db, registry, deviceLog, coordination, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, now }),
     ...responseRoutes({ db, responses }),
     ...answerRoutes({ db, answers }),

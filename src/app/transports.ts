@@ -98,6 +98,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
       countFailed: async (ip) => void (await limits.hit('login', ip)),
     },
     plainAddress,
+    requireTotp: config.requireTotp,
     now,
     log,
   });

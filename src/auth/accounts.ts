@@ -13,6 +13,7 @@ import {
   insertUser,
   lockActiveAdmins,
   type NewUser,
+  setPasswordHash,
   setRole,
   type UserChange,
 } from '../storage/users.ts';
@@ -31,6 +32,8 @@ export interface Accounts {
   change(id: string, change: UserChange): Promise<User>;
   /** Ends every session and, since only the old role had them, every assignment. */
   changeRole(id: string, role: Role): Promise<User>;
+  /** Ends every session; answers a password to be shown once. */
+  resetPassword(id: string): Promise<string>;
   /** With all that is theirs; their open connections end at once. */
   remove(id: string): Promise<void>;
 }
@@ -94,6 +97,17 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return user;
     },
 
+    async resetPassword(id) {
+      const password = temporaryPassword();
+      const passwordHash = await passwords.hash(password);
+      const announce = await db.transaction(async (q) => {
+        if (!(await setPasswordHash(q, id, passwordHash, new Date(now())))) notFound();
+        return sessions.endAllOf(q, id);
+      });
+      await announce();
+      return password;
+    },
+
     async remove(id) {
       const { announce, devices } = await db.transaction(async (q) => {
         await keepAnAdmin(q, id, 'deleted');
@@ -107,12 +121,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
       await announce();
       for (const { macAddress } of devices)
         await coordination.broadcast({ type: 'device.deleted', macAddress });
-      if (devices.length > 0) {
-        // Housekeeping tries again what fails here.
-        parts.eraseReadings().catch((error: unknown) => {
-          parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
-        });
-      }
+      // Of devices that they wore once, too. Housekeeping tries again what fails here.
+      parts.eraseReadings().catch((error: unknown) => {
+        parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
+      });
     },
   };
 }

@@ -53,6 +53,13 @@ export const mayAnswerAsWearer = (
 /** Where somebody is reached is their own business, an admin's neither. */
 export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
 
+/** Decisions, REQUIRE_TOTP: throws for whoever must set a second factor up before anything else. */
+export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
+  if (!lacksSecondFactor) return;
+  const message = 'Set up a second factor first: POST /profile/totp';
+  throw new Forbidden(message, { totp: 'must be set up first' });
+}
+
 /** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
 export async function allowedAmong(
   q: Queryable,

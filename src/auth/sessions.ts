@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Coordination } from '../coordination/coordination.ts';
+import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -13,6 +13,8 @@ export interface Principal {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
+  readonly lacksSecondFactor: boolean;
 }
 
 export interface Sessions {
@@ -38,23 +40,34 @@ export interface SessionParts {
   readonly coordination: Coordination;
   readonly now: () => number;
   readonly sessionSeconds: number;
+  /** The role that must have a second factor. */
+  readonly requireTotp?: Role | undefined;
 }
 
-export function createSessions({ db, tokens, coordination, now, sessionSeconds }: SessionParts): Sessions {
+export function createSessions({
+  db,
+  tokens,
+  coordination,
+  now,
+  sessionSeconds,
+  requireTotp,
+}: SessionParts): Sessions {
   const remembered = new Map<string, { readonly principal: Principal; readonly since: number }>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
   let revocations = 0;
 
   coordination.subscribe((event) => {
-    if (event.type !== 'session.revoked' && event.type !== 'user.revoked' && event.type !== 'resync') return;
+    if (!isAboutSessions(event)) return;
     revocations += 1;
     if (event.type === 'resync') return forgetAll();
     for (const token of [...(tokensOf.get(event.userId) ?? [])]) {
       const sessionId = remembered.get(token)?.principal.sessionId;
-      const ended =
-        event.type === 'session.revoked' ? sessionId === event.sessionId : sessionId !== event.keptSession;
-      if (ended) forget(token);
+      const isKept =
+        event.type === 'session.revoked'
+          ? sessionId !== event.sessionId
+          : event.type === 'user.revoked' && sessionId === event.keptSession;
+      if (!isKept) forget(token);
     }
   });
 
@@ -103,6 +116,7 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
       role: session.role,
       sessionId,
       expiresAt: expiresAt.getTime(),
+      lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
     };
     if (before === revocations) remember(token, principal);
     return principal;
@@ -130,3 +144,11 @@ export function createSessions({ db, tokens, coordination, now, sessionSeconds }
     },
   };
 }
+
+type SessionEvent = Extract<
+  ClusterEvent,
+  { type: 'session.revoked' | 'user.revoked' | 'user.changed' | 'resync' }
+>;
+
+const isAboutSessions = (event: ClusterEvent): event is SessionEvent =>
+  ['session.revoked', 'user.revoked', 'user.changed', 'resync'].includes(event.type);

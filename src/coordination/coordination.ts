@@ -103,9 +103,13 @@ export type ClusterEvent =
   | { readonly type: 'resync' }
   | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
   | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined }
+  /** What is remembered of them must be read again; their sessions go on. */
+  | { readonly type: 'user.changed'; readonly userId: string }
   | { readonly type: 'care.ended'; readonly caregiverId: string; readonly patientId: string }
   | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
   | { readonly type: 'device.deleted'; readonly macAddress: string }
+  /** It has another wearer and another token. */
+  | { readonly type: 'device.moved'; readonly macAddress: string }
   | { readonly type: 'device.token.replaced'; readonly macAddress: string }
   /** Of two connections with one client id the one with the greater sequence stays. */
   | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly connectionSequence: number }

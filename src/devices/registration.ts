@@ -1,7 +1,8 @@
-import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts';
+import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Database } from '../storage/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import { replaceDeviceToken } from '../storage/device-tokens.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from '../storage/devices.ts';
 import { findUser } from '../storage/users.ts';
 
@@ -14,6 +15,54 @@ export interface RegistrationParts {
 /** Contract, section 8. */
 const DEVICES_PER_USER = 10;
 
+export function requireRoomForOneMore(owned: number): void {
+  if (owned >= DEVICES_PER_USER) throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
+}
+
+const usualName = (macAddress: string): string => `Wearable ${macAddress.slice(-5)}`;
+
+/** Decisions, Provisioning: a device before its first reading, with the token that it will come with. */
+export async function provisionDevice(
+  { db, writeDeviceLog, now }: RegistrationParts,
+  {
+    macAddress,
+    name,
+    userId,
+    tokenHash,
+  }: {
+    readonly macAddress: string;
+    readonly name: string | undefined;
+    readonly userId: string;
+    readonly tokenHash: Buffer;
+  },
+): Promise<DeviceRow> {
+  const at = new Date(now());
+  const device = await db.transaction(async (q) => {
+    const owned = await countDevicesLocking(q, userId);
+    if (owned === undefined) throw new NotFound('Patient');
+    const existing = await findDeviceByMac(q, macAddress);
+    if (existing?.userId === userId)
+      throw new Conflict('This device is theirs already; POST /device/:id/token makes a new token');
+    if (existing !== undefined) throw somebodyElses();
+    requireRoomForOneMore(owned);
+    const row = await insertDevice(q, {
+      userId,
+      macAddress,
+      name: name ?? usualName(macAddress),
+      lastSeen: null,
+      now: at,
+    });
+    if (row === undefined) throw somebodyElses();
+    await replaceDeviceToken(q, row.id, tokenHash, at);
+    return row;
+  });
+  writeDeviceLog({ deviceId: device.id, type: 'INFO', message: 'Registered, before its first reading', at });
+  return device;
+}
+
+const somebodyElses = () =>
+  new Conflict('This device belongs to somebody else; move it instead (POST /device/:id/move)');
+
 /** Registers an unknown MAC for a user (contract, section 4.2); if another was quicker, answers the device that is there. */
 export async function registerDevice(
   { db, writeDeviceLog, now }: RegistrationParts,
@@ -25,9 +74,15 @@ export async function registerDevice(
     if (owned === undefined) throw new Unauthenticated();
     const existing = await findDeviceByMac(q, macAddress);
     if (existing !== undefined) return { row: existing, isNew: false, role: undefined };
-    if (owned >= DEVICES_PER_USER) throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
-    const name = `Wearable ${macAddress.slice(-5)}`;
-    const inserted = await insertDevice(q, { userId, macAddress, name, now: new Date(now()) });
+    requireRoomForOneMore(owned);
+    const at = new Date(now());
+    const inserted = await insertDevice(q, {
+      userId,
+      macAddress,
+      name: usualName(macAddress),
+      lastSeen: at,
+      now: at,
+    });
     const role = inserted && (await findUser(q, userId))?.role;
     return { row: inserted ?? (await findDeviceByMac(q, macAddress)), isNew: inserted !== undefined, role };
   });

@@ -56,7 +56,7 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
       loader.invalidate();
       const device = cache.get(event.macAddress);
       if (device !== undefined) device.disabled = event.disabled;
-    } else if (event.type === 'device.deleted') {
+    } else if (event.type === 'device.deleted' || event.type === 'device.moved') {
       loader.invalidate();
       const device = cache.get(event.macAddress);
       if (device !== undefined) remove(device);
@@ -76,7 +76,7 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
     reports.discard(device);
   }
 
-  /** Events were missed: another instance may have disabled, enabled or deleted devices. */
+  /** Events were missed: another instance may have disabled, enabled, moved or deleted devices. */
   async function resync(): Promise<void> {
     const macs = cache.macAddresses();
     for (let from = 0; from < macs.length; from += RESYNC_BATCH_SIZE) {
@@ -85,7 +85,8 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
       for (const macAddress of batch) {
         const device = cache.get(macAddress);
         const row = rows.get(macAddress);
-        if (device !== undefined && row?.id !== device.id) remove(device);
+        const isAsItWas = row?.id === device?.id && row?.userId === device?.owner.userId;
+        if (device !== undefined && !isAsItWas) remove(device);
         else if (device !== undefined && row !== undefined) device.disabled = row.disabled;
       }
     }

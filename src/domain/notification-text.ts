@@ -20,8 +20,11 @@ interface Fall extends Whose {
   readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON';
 }
 
+/** A number alone would be taken for anything; "Kitchen" and "Room 12" say themselves what they are. */
 const named = ({ patientName, patientRoom }: Whose): string =>
-  patientRoom === null ? patientName : `${patientName}, room ${patientRoom}`;
+  patientRoom === null
+    ? patientName
+    : `${patientName}, ${/^\d/.test(patientRoom) ? `room ${patientRoom}` : patientRoom}`;
 
 const headline = (fall: Fall, now: number): string =>
   fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);

@@ -68,6 +68,7 @@ export interface AssignedPatient {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly room: string | null;
   readonly lastLogin: Date | null;
 }
 
@@ -76,6 +77,7 @@ export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing
   id: patient.id,
   name: patient.name,
   email: patient.email,
+  room: patient.room,
   healthScore: wellbeing.healthScore,
   lastActive: time(wellbeing.lastSeen) > time(patient.lastLogin) ? wellbeing.lastSeen : patient.lastLogin,
   devices,

@@ -12,6 +12,8 @@ export interface User {
   readonly dateOfBirth: string | null;
   readonly avatar: string | null;
   readonly emergencyContact: string | null;
+  /** Where a patient is found. */
+  readonly room: string | null;
   readonly specialization: string | null;
   readonly organization: string | null;
   readonly createdAt: Date;
@@ -51,6 +53,7 @@ export const patientOf = (user: User, { caregivers, devices }: Care) => ({
   phone: user.phone,
   dateOfBirth: user.dateOfBirth,
   emergencyContact: user.emergencyContact,
+  room: user.room,
   createdAt: user.createdAt,
   caregivers,
   devices,
@@ -65,6 +68,7 @@ export const listedPatientOf = (user: User, healthScore: number | undefined) => 
   status: user.status,
   dateOfBirth: healthScore === undefined ? null : user.dateOfBirth,
   emergencyContact: healthScore === undefined ? null : user.emergencyContact,
+  room: healthScore === undefined ? null : user.room,
   healthScore: healthScore ?? null,
   createdAt: user.createdAt,
 });
@@ -101,6 +105,7 @@ export const accountOf = (user: User) => ({
   ...profileOf(user),
   status: user.status,
   emergencyContact: user.emergencyContact,
+  room: user.room,
   specialization: user.specialization,
   organization: user.organization,
   updatedAt: user.updatedAt,

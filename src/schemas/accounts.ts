@@ -20,12 +20,19 @@ export const STATUSES = ['active', 'inactive'] as const;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PHONE_LENGTH = 32;
+const MAX_ROOM_LENGTH = 80;
 const MAX_REASON_LENGTH = 1000;
 /** Only its type and a generous bound: the rules of section 5 are in domain/password.ts, which names the broken ones. */
 const password = () => text(1024, 1);
 
+export const temporaryPassword = () =>
+  Type.String({ description: 'to be told to the person; shown this once' });
+
 export const name = () => line(MAX_NAME_LENGTH);
 export const phone = () => line(MAX_PHONE_LENGTH);
+export const room = () => line(MAX_ROOM_LENGTH);
+export const shownRoom = () =>
+  nullable(Type.String({ description: 'where the patient is found', examples: ['12 B'] }));
 
 export const Signup = Type.Object({
   email: email(),
@@ -35,10 +42,50 @@ export const Signup = Type.Object({
   role: optional(oneOf(['PATIENT', 'CAREGIVER'])),
 });
 
+const MAX_CODE_LENGTH = 32;
+const code = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_CODE_LENGTH,
+    description,
+    examples: ['123456'],
+    'x-says': 'must be the code that the app shows',
+  });
+
 export const Login = Type.Object({
   email: emailToFind(),
   password: password(),
+  totp: optional(
+    code(
+      'of accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+    ),
+  ),
 });
+
+export const SecondFactorState = Type.Object({
+  active: Type.Boolean(),
+  confirmedAt: nullable(timestamp()),
+  recoveryCodesLeft: Type.Integer(),
+  required: Type.Boolean({ description: 'nothing else works until it is set up (REQUIRE_TOTP)' }),
+});
+
+export const SecondFactorOffer = Type.Object({
+  secret: Type.String({
+    description: 'in base 32, to be typed into an authenticator app',
+    pattern: '^[A-Z2-7]+$',
+  }),
+  otpauthUrl: Type.String({ description: 'the same as a QR code shows it', pattern: '^otpauth://totp/' }),
+});
+
+export const SecondFactorConfirmation = Type.Object({ code: code('that the app shows now') });
+
+export const RecoveryCodes = Type.Object({
+  recoveryCodes: Type.Array(Type.String(), {
+    description: 'each opens the account once instead of a code; shown this once',
+  }),
+});
+
+export const SecondFactorRemoval = Type.Object({ password: password() });
 
 export const ProfileChange = Type.Object({
   firstName: Type.Optional(name()),
@@ -52,6 +99,21 @@ export const PasswordChange = Type.Object({
   newPassword: password(),
   confirmPassword: password(),
 });
+
+export const ForgottenPassword = Type.Object({ email: emailToFind() });
+
+const MAX_TOKEN_LENGTH = 200;
+export const PasswordReset = Type.Object({
+  token: Type.String({
+    minLength: 1,
+    maxLength: MAX_TOKEN_LENGTH,
+    description: 'of the link in the mail: what stands behind `token=`',
+    'x-says': 'must be the token of the link in the mail',
+  }),
+  newPassword: password(),
+});
+
+export const TemporaryPassword = Type.Object({ temporaryPassword: temporaryPassword() });
 
 export const AccountDeletion = Type.Object({
   confirmation: Type.Literal(true, { 'x-says': 'must be true' }),

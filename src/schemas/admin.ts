@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { name, Profile, phone, ROLES, STATUSES } from './accounts.ts';
+import { name, Profile, phone, ROLES, STATUSES, shownRoom } from './accounts.ts';
 import { dateRangeFilter } from './date-range.ts';
 import { FallDetail, level, RecentFall } from './falls.ts';
 import {
@@ -20,6 +20,7 @@ export const User = Type.Object({
   ...Profile.properties,
   status: oneOf(STATUSES),
   emergencyContact: nullable(Type.String()),
+  room: shownRoom(),
   specialization: nullable(Type.String()),
   organization: nullable(Type.String()),
   updatedAt: timestamp(),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { shownRoom } from './accounts.ts';
 import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
 import { response } from './response.ts';
 
@@ -11,6 +12,7 @@ export const CaregiverAlert = Type.Object({
   timestamp: timestamp(),
   acknowledged: Type.Boolean(),
   patientId: id(),
+  patientRoom: shownRoom(),
   fallId: nullable(id()),
   deviceId: nullable(id()),
   response: response(),

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Identity, name, phone, STATUSES } from './accounts.ts';
-import { temporaryPassword } from './patients.ts';
+import { Identity, name, phone, STATUSES, temporaryPassword } from './accounts.ts';
 import { clearable, email, id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;

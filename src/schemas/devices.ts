@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
 export const deviceStatus = () => oneOf(['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED']);
 
@@ -42,5 +42,27 @@ export const DeviceLogEntry = Type.Object({
 
 export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES)) };
 
+const HEX = '[0-9A-Fa-f]{2}';
+const MAX_NAME_LENGTH = 100;
+
+export const NewDevice = Type.Object({
+  macAddress: Type.String({
+    pattern: `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`,
+    description: 'of the wearable, printed on it or shown by it',
+    examples: ['AA:BB:CC:DD:EE:FF'],
+    'x-says': 'must be a MAC address such as AA:BB:CC:DD:EE:FF',
+  }),
+  name: optional(line(MAX_NAME_LENGTH)),
+});
+
+export const DeviceMove = Type.Object({ patientId: id() });
+
 /** Shown once: only its hash is kept. */
-export const DeviceToken = Type.Object({ token: Type.String(), deviceId: id() });
+const token = () =>
+  Type.String({
+    description: "the device's MQTT password, with its MAC address as the user name; shown this once",
+  });
+
+export const DeviceToken = Type.Object({ token: token(), deviceId: id() });
+
+export const DeviceWithToken = Type.Object({ ...Device.properties, token: token() });

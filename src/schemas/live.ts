@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { Identity } from './accounts.ts';
+import { Identity, shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
@@ -24,6 +24,7 @@ const ResponseChange = Type.Object({
   fallId: id(),
   patientId: id(),
   patientName: Type.String(),
+  patientRoom: shownRoom(),
   response: ResponseRecord,
 });
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Identity, name, phone, STATUSES } from './accounts.ts';
+import { Identity, name, phone, room, STATUSES, shownRoom, temporaryPassword } from './accounts.ts';
 import { deviceStatus } from './devices.ts';
 import { clearable, date, email, id, nullable, oneOf, optional, timestamp } from './primitives.ts';
 
@@ -10,6 +10,7 @@ export const NewPatient = Type.Object({
   phone: optional(phone()),
   dateOfBirth: optional(date()),
   emergencyContact: optional(phone()),
+  room: optional(room()),
 });
 
 export const PatientChange = Type.Object({
@@ -19,6 +20,7 @@ export const PatientChange = Type.Object({
   phone: clearable(phone()),
   dateOfBirth: clearable(date()),
   emergencyContact: clearable(phone()),
+  room: clearable(room()),
 });
 
 const healthScore = () => Type.Integer({ minimum: 0, maximum: 100 });
@@ -31,6 +33,7 @@ export const ListedPatient = Type.Object({
   status: oneOf(STATUSES),
   dateOfBirth: nullable(Type.String({ format: 'date', description: 'null for whom it does not concern' })),
   emergencyContact: nullable(Type.String({ description: 'null for whom it does not concern' })),
+  room: nullable(Type.String({ description: 'null for whom it does not concern' })),
   healthScore: nullable(healthScore()),
   createdAt: timestamp(),
 });
@@ -42,6 +45,7 @@ export const Patient = Type.Object({
   phone: nullable(Type.String()),
   dateOfBirth: nullable(Type.String({ format: 'date' })),
   emergencyContact: nullable(Type.String()),
+  room: shownRoom(),
   createdAt: timestamp(),
   caregivers: Type.Array(
     Type.Object({
@@ -53,9 +57,6 @@ export const Patient = Type.Object({
   ),
   devices: Type.Array(Type.Object({ id: id(), name: Type.String(), status: deviceStatus() })),
 });
-
-export const temporaryPassword = () =>
-  Type.String({ description: 'to be told to the person; shown this once' });
 
 export const CreatedPatient = Type.Object({
   ...Patient.properties,
@@ -81,6 +82,7 @@ export const AssignedPatient = Type.Object({
   id: id(),
   name: Type.String(),
   email: Type.String(),
+  room: shownRoom(),
   healthScore: healthScore(),
   lastActive: nullable(timestamp()),
   devices: Type.Integer(),

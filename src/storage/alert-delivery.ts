@@ -73,7 +73,7 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.patient_id AS "patientId",
-              a.fall_id AS "fallId", a.fall_device_id AS "deviceId"
+              u.room AS "patientRoom", a.fall_id AS "fallId", a.fall_device_id AS "deviceId"
        FROM (${OF_CAREGIVER} UNION ALL ${OF_ADMIN} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,

@@ -14,6 +14,7 @@ export interface AlertRow {
   readonly acknowledged: boolean;
   readonly outcome: string | null;
   readonly patientId: string;
+  readonly patientRoom: string | null;
   readonly fallId: string | null;
   readonly deviceId: string | null;
 }
@@ -88,7 +89,7 @@ export const inCareOf = (caregiver: string): string =>
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
     a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome,
-    a.patient_id AS "patientId", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId"`,
+    a.patient_id AS "patientId", u.room AS "patientRoom", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId"`,
   from: 'alerts a JOIN users u ON u.id = a.patient_id LEFT JOIN fall_events f ON f.id = a.fall_id',
   counted: 'alerts a',
   sortable: {
@@ -100,6 +101,7 @@ const SOURCE: ListSource = {
     message: 'a.message',
     outcome: 'a.outcome',
     patientId: 'a.patient_id',
+    patientRoom: 'u.room',
     fallId: 'a.fall_id',
     deviceId: 'coalesce(a.device_id, f.device_id)',
     response: RESPONSE_STATE,

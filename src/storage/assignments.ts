@@ -112,10 +112,10 @@ export const caregiversOf = (q: Queryable, patientId: string) =>
   );
 
 const SOURCE: ListSource = {
-  columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, u.last_login AS "lastLogin"`,
+  columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, u.room, u.last_login AS "lastLogin"`,
   from: 'assignments a JOIN users u ON u.id = a.patient_id',
   counted: 'assignments a',
-  sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email' },
+  sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email', room: 'u.room' },
   time: 'a.created_at',
   id: 'a.patient_id',
 };

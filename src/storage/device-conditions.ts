@@ -94,6 +94,13 @@ export async function endSilence(q: Queryable, deviceId: string, at: Date): Prom
   );
 }
 
+/** The wearable is worn by somebody else: nothing that is wrong with it concerns the former wearer any more. */
+export const endConditions = (q: Queryable, deviceId: string) =>
+  q.rows<ConditionRow>(
+    'DELETE FROM device_conditions WHERE device_id = $1 RETURNING device_id AS "deviceId", type',
+    [deviceId],
+  );
+
 export interface DeviceAlert {
   readonly id: string;
   readonly caregiverId: string;
@@ -144,23 +151,31 @@ export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], 
 export interface DeviceAudience {
   readonly deviceId: string;
   readonly ownerName: string;
+  readonly ownerRoom: string | null;
   readonly caregiverIds: readonly string[];
 }
 
-/** The owners of some devices, by name, and the active caregivers who look after them, held as in holdCareOf. */
+/** The owners of some devices, by name and room, and the active caregivers who look after them, held as in holdCareOf. */
 export async function holdAudienceOf(
   q: Queryable,
   deviceIds: readonly string[],
 ): Promise<readonly DeviceAudience[]> {
-  const owned = await q.rows<{ deviceId: string; ownerId: string; ownerName: string }>(
-    `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName"
+  const owned = await q.rows<{
+    deviceId: string;
+    ownerId: string;
+    ownerName: string;
+    ownerRoom: string | null;
+  }>(
+    `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName",
+            o.room AS "ownerRoom"
      FROM devices d JOIN users o ON o.id = d.user_id WHERE d.id = ANY($1)`,
     [deviceIds],
   );
   const care = await holdCareOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);
-  return owned.map(({ deviceId, ownerId, ownerName }) => ({
+  return owned.map(({ deviceId, ownerId, ownerName, ownerRoom }) => ({
     deviceId,
     ownerName,
+    ownerRoom,
     caregiverIds: care
       .filter(({ patientId, active }) => patientId === ownerId && active)
       .map(({ caregiverId }) => caregiverId),

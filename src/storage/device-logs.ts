@@ -45,7 +45,11 @@ export const DEVICE_LOG_SORTS = Object.keys(SOURCE.sortable);
 
 export const listDeviceLogs = (q: Queryable, deviceId: string, page: Page, type?: string | null) => {
   const ofType: Condition[] = type ? [['type = $?', type.toUpperCase()]] : [];
-  return list(q, SOURCE, page, [['device_id = $?', deviceId], ...ofType]);
+  const ofItsWearer: Condition = [
+    `at >= coalesce((SELECT worn_since FROM devices WHERE id = $?), '-infinity')`,
+    deviceId,
+  ];
+  return list(q, SOURCE, page, [['device_id = $?', deviceId], ofItsWearer, ...ofType]);
 };
 
 const SURPLUS = `SELECT id FROM (

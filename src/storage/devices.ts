@@ -81,13 +81,44 @@ export const countSeenSince = async (q: Queryable, since: Date): Promise<number>
 /** Undefined when somebody else was quicker with the same MAC. Runs under a lock on the owner (see countDevices). */
 export const insertDevice = (
   q: Queryable,
-  device: { userId: string; macAddress: string; name: string; now: Date },
+  device: { userId: string; macAddress: string; name: string; lastSeen: Date | null; now: Date },
 ) =>
   q.row<DeviceRow>(
     `INSERT INTO devices (user_id, mac_address, name, last_seen, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $4, $4) ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
-    [device.userId, device.macAddress, device.name, device.now],
+     VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
+    [device.userId, device.macAddress, device.name, device.lastSeen, device.now],
   );
+
+/**
+ * Gives a device to somebody else; undefined when it is not its owner's any more. What it measured stays with them, under
+ * the key that it had; it keeps what it last said of itself, not of its wearer. The people are held (countDevicesLocking).
+ */
+export async function moveDevice(
+  q: Queryable,
+  device: Pick<DeviceRow, 'id' | 'userId' | 'batteryLevel' | 'firmwareVersion'>,
+  to: string,
+  now: Date,
+): Promise<DeviceRow | undefined> {
+  const { id, batteryLevel, firmwareVersion } = device;
+  const left = await q.run(
+    `INSERT INTO worn_before (device_key, user_id, device_id, mac_address, name, until)
+     SELECT key, user_id, id, mac_address, name, $3 FROM devices WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    [id, device.userId, now],
+  );
+  if (left === 0) return undefined;
+  const moved = await q.row<DeviceRow>(
+    `UPDATE devices SET
+       key = coalesce((SELECT device_key FROM worn_before WHERE device_id = $1 AND user_id = $2),
+                      nextval(pg_get_serial_sequence('devices', 'key'))::int),
+       user_id = $2, worn_since = $3, updated_at = $3, battery_level = $4, firmware_version = $5, last_seen = NULL,
+       uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
+       sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, to, now, asReal(batteryLevel), firmwareVersion],
+  );
+  await q.run('DELETE FROM worn_before WHERE device_id = $1 AND user_id = $2', [id, to]);
+  return moved;
+}
 
 /**
  * Holds the owner's row until the transaction ends, so that two first submissions cannot both be the tenth. Not from

@@ -105,9 +105,9 @@ export async function recordEpisode(q: Queryable, reading: SuspiciousReading): P
   await q.run('SELECT pg_advisory_xact_lock($1, $2)', [EPISODE_LOCK, reading.deviceKey]);
   const episodes = await q.rows<Episode>(
     `SELECT id, confidence, created_at AS "startedAt", last_suspicious_at AS "lastSuspiciousAt" FROM fall_events
-     WHERE device_id = $1 AND last_suspicious_at IS NOT NULL AND created_at <= $2
+     WHERE device_id = $1 AND user_id = $3 AND last_suspicious_at IS NOT NULL AND created_at <= $2
      ORDER BY last_suspicious_at DESC LIMIT 1`,
-    [reading.deviceId, at],
+    [reading.deviceId, at, reading.userId],
   );
   const open = episodes.find((episode) => belongsToEpisode(episode, at));
   if (open === undefined) return { fall: await openEpisode(q, reading), change: 'opened' };

@@ -4,8 +4,11 @@ import { SECOND_MS } from '../time.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 
-/** What PostgreSQL tells every instance at a commit: there is something to look at. */
-export type Notice = 'vigil_ladder' | 'vigil_outbox';
+/**
+ * What PostgreSQL tells every instance at a commit: there is something to look at. `vigil_revoked` names the person whose
+ * sessions were ended from outside, by the command line.
+ */
+export type Notice = 'vigil_ladder' | 'vigil_outbox' | 'vigil_revoked';
 
 export interface NotificationListener {
   close(): Promise<void>;
@@ -13,7 +16,8 @@ export interface NotificationListener {
 
 export interface NotificationListenerParts {
   readonly db: Pick<Database, 'connect'>;
-  readonly onNotice: Readonly<Record<Notice, () => void>>;
+  /** Without a payload when listening begins, since notices may have been missed. */
+  readonly onNotice: Readonly<Partial<Record<Notice, (payload?: string) => void>>>;
   readonly log: Log;
 }
 
@@ -35,10 +39,10 @@ export function listenForNotices({ db, onNotice, log }: NotificationListenerPart
       const opened = await db.connect();
       if (closed) return opened.destroy();
       client = opened;
-      opened.on('notification', ({ channel }) => onNotice[channel as Notice]?.());
+      opened.on('notification', ({ channel, payload }) => onNotice[channel as Notice]?.(payload));
       opened.on('end', reopen);
       for (const notice of notices) await opened.query(`LISTEN ${notice}`);
-      for (const notice of notices) onNotice[notice]();
+      for (const notice of notices) onNotice[notice]?.();
     } catch (error) {
       log.warn({ err: error }, 'notices of the database cannot be heard, it is looked at every second');
       if (client === undefined) reopen();

@@ -19,6 +19,7 @@ export interface FallResponse {
   readonly fallId: string;
   readonly patientId: string;
   readonly patientName: string;
+  readonly patientRoom: string | null;
   readonly level: FallLevel;
   readonly source: FallSource;
   readonly deviceId: string | null;
@@ -37,6 +38,7 @@ interface Row {
   readonly fallId: string;
   readonly patientId: string;
   readonly patientName: string;
+  readonly patientRoom: string | null;
   readonly level: FallLevel;
   readonly source: FallSource;
   readonly deviceId: string | null;
@@ -74,7 +76,7 @@ const mayCome = (person: string): string =>
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
-         f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
+         p.room AS "patientRoom", f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
          r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
@@ -99,6 +101,7 @@ const fromRow = (row: Row): FallResponse => ({
   fallId: row.fallId,
   patientId: row.patientId,
   patientName: row.patientName,
+  patientRoom: row.patientRoom,
   level: row.level,
   source: row.source,
   deviceId: row.deviceId,

@@ -1,11 +1,13 @@
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from './database.ts';
+import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 export interface SessionRow {
   readonly userId: string;
   readonly role: Role;
   readonly status: 'active' | 'inactive';
   readonly revoked: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export const insertSession = (q: Queryable, s: { id: string; userId: string; now: Date; expiresAt: Date }) =>
@@ -18,7 +20,8 @@ export const insertSession = (q: Queryable, s: { id: string; userId: string; now
 
 export const findSession = (q: Queryable, id: string) =>
   q.row<SessionRow>(
-    `SELECT u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked
+    `SELECT u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
+            ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
     [id],
   );

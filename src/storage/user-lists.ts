@@ -24,6 +24,7 @@ const SOURCE: ListSource = {
     dateOfBirth: 'date_of_birth',
     avatar: 'avatar',
     emergencyContact: 'emergency_contact',
+    room: 'room',
     specialization: 'specialization',
     organization: 'organization',
     updatedAt: 'updated_at',

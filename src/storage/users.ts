@@ -1,6 +1,7 @@
 import type { User } from '../domain/people.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from './database.ts';
+import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 export interface NewUser {
   readonly email: string;
@@ -11,6 +12,7 @@ export interface NewUser {
   readonly phone?: string | null | undefined;
   readonly dateOfBirth?: string | null | undefined;
   readonly emergencyContact?: string | null | undefined;
+  readonly room?: string | null | undefined;
   readonly specialization?: string | null | undefined;
   readonly organization?: string | null | undefined;
   readonly now: Date;
@@ -25,6 +27,7 @@ const CHANGEABLE = {
   dateOfBirth: 'date_of_birth',
   status: 'status',
   emergencyContact: 'emergency_contact',
+  room: 'room',
   specialization: 'specialization',
   organization: 'organization',
 } as const;
@@ -32,15 +35,15 @@ const CHANGEABLE = {
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
 
 export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status, phone,
-  date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", specialization, organization,
+  date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", room, specialization, organization,
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 
 /** Throws a unique violation when the e-mail is taken (see isDuplicate). */
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   const [row] = await q.rows<User>(
     `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,
-                        phone, date_of_birth, emergency_contact, specialization, organization)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11) RETURNING ${USER_COLUMNS}`,
+                        phone, date_of_birth, emergency_contact, room, specialization, organization)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12) RETURNING ${USER_COLUMNS}`,
     [
       user.email,
       user.passwordHash,
@@ -51,6 +54,7 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
       user.phone ?? null,
       user.dateOfBirth ?? null,
       user.emergencyContact ?? null,
+      user.room ?? null,
       user.specialization ?? null,
       user.organization ?? null,
     ],
@@ -62,16 +66,22 @@ export const findUser = (q: Queryable, id: string) =>
   q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
 
 export const findUserForLogin = (q: Queryable, email: string) =>
-  q.row<User & { passwordHash: string }>(
-    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
+  q.row<User & { passwordHash: string; hasSecondFactor: boolean }>(
+    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
+     FROM users u WHERE email = $1`,
     [email],
   );
 
 export const passwordHashOf = async (q: Queryable, id: string): Promise<string | undefined> =>
   (await q.row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = $1', [id]))?.hash;
 
-export const setPasswordHash = (q: Queryable, id: string, hash: string, now: Date) =>
-  q.run('UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1', [id, hash, now]);
+/** Links to a new password that were asked for before are void. False when there is no such person. */
+export async function setPasswordHash(q: Queryable, id: string, hash: string, now: Date): Promise<boolean> {
+  const sql = 'UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1';
+  const found = await q.run(sql, [id, hash, now]);
+  await q.run('DELETE FROM password_resets WHERE user_id = $1', [id]);
+  return found === 1;
+}
 
 export const setLastLogin = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);

@@ -85,6 +85,7 @@ describe('a webhook', () => {
         fallId: sent.fallId,
         patientId: sent.patientId,
         patientName: 'Anna Berg',
+        patientRoom: null,
         level: 'HIGH',
         link: sent.link,
         response,

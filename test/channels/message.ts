@@ -7,6 +7,7 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   fallId: randomUUID(),
   patientId: randomUUID(),
   patientName: 'Anna Berg',
+  patientRoom: null,
   level: 'HIGH',
   title: 'Fall detected: Anna Berg',
   body: 'Anna Berg. Please answer if you are going.',

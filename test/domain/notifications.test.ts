@@ -36,6 +36,8 @@ describe('the words of a notification', () => {
     const inRoom = fallNotification({ ...fall, level: 'CONFIRMED', patientRoom: '12' }, false, now);
     assert.equal(inRoom.title, 'EMERGENCY: confirmed fall of Anna Berg');
     assert.match(inRoom.body, /^Anna Berg, room 12\./);
+    const named = fallNotification({ ...fall, patientRoom: 'Room 12' }, false, now);
+    assert.match(named.body, /^Anna Berg, Room 12\./);
   });
 
   it('say "Still unanswered" on repeats', () => {

@@ -19,7 +19,7 @@ describe('http/openapi', () => {
     ['get', '/me'],
   ];
   /** Contract, section 5, and the descriptions of the service itself. */
-  const OPEN = /^(post \/auth\/signup|post \/auth\/login|get \/health|get \/\w+\.json)$/;
+  const OPEN = /^(post \/auth\/(signup|login|forgot|reset)|get \/health|get \/\w+\.json)$/;
 
   let app: TestApp;
   let document: Json;

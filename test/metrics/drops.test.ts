@@ -19,7 +19,13 @@ describe('what is given up for want of room is told of:', () => {
     let buffered = 0;
     const events = {} as ConstructorParameters<typeof LiveSocket>[0]['events'];
     const parts = { events, onDelivered() {}, dropped: (what: string) => dropped.push(what), now: Date.now };
-    const principal = { userId: 'u', role: 'PATIENT' as const, sessionId: 's', expiresAt: 0 };
+    const principal = {
+      userId: 'u',
+      role: 'PATIENT' as const,
+      sessionId: 's',
+      expiresAt: 0,
+      lacksSecondFactor: false,
+    };
     const socket = new LiveSocket(parts, principal, { ip: '', requestId: '' }, undefined);
     const closed: number[] = [];
     const wire = {

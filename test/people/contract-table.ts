@@ -48,6 +48,21 @@ export const CONTRACT: readonly Operation[] = [
     answers: everybody(200),
     open: 200,
   },
+  {
+    method: 'POST',
+    path: '/auth/forgot',
+    call: (w) => ({ path: '/auth/forgot', body: { email: w.owner.email } }),
+    // No mail server is configured.
+    answers: everybody(409),
+    open: 409,
+  },
+  {
+    method: 'POST',
+    path: '/auth/reset',
+    call: at('/auth/reset', { token: 'x', newPassword: 'Brand*New1' }),
+    answers: everybody(409),
+    open: 409,
+  },
   { method: 'POST', path: '/auth/logout', call: at('/auth/logout'), answers: everybody(200) },
 
   // 4.2 Devices
@@ -93,7 +108,22 @@ export const CONTRACT: readonly Operation[] = [
     method: 'POST',
     path: '/device/{id}/token',
     call: (w) => ({ path: `/device/${w.deviceId}/token` }),
-    answers: [200, 403, 403, 403, 403],
+    answers: [200, 403, 200, 403, 200],
+  },
+
+  // Decisions, Provisioning
+  {
+    method: 'POST',
+    path: '/patients/{id}/devices',
+    call: (w) => ({ path: `/patients/${w.owner.id}/devices`, body: { macAddress: randomMac() } }),
+    answers: [201, 403, 201, 403, 201],
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/move',
+    // Nobody looks after the stranger.
+    call: (w) => ({ path: `/device/${w.deviceId}/move`, body: { patientId: w.stranger.id } }),
+    answers: [403, 403, 403, 403, 200],
   },
 
   // Response: what the wearer says
@@ -287,6 +317,12 @@ export const CONTRACT: readonly Operation[] = [
   },
   {
     method: 'POST',
+    path: '/admin/users/{id}/password-reset',
+    call: (w) => ({ path: `/admin/users/${w.owner.id}/password-reset` }),
+    answers: admins,
+  },
+  {
+    method: 'POST',
     path: '/admin/users/{id}/role',
     call: (w) => ({ path: `/admin/users/${w.owner.id}/role`, body: { role: 'CAREGIVER' } }),
     answers: admins,
@@ -337,6 +373,23 @@ export const CONTRACT: readonly Operation[] = [
     path: '/profile/me',
     call: at('/profile/me', { confirmation: true }),
     answers: everybody(200),
+  },
+
+  // Decisions, Second factor
+  { method: 'GET', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
+  { method: 'POST', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/profile/totp/confirm',
+    call: at('/profile/totp/confirm', { code: '123456' }),
+    // Nobody has begun.
+    answers: everybody(409),
+  },
+  {
+    method: 'DELETE',
+    path: '/profile/totp',
+    call: at('/profile/totp', { password: WORLD_PASSWORD }),
+    answers: everybody(404),
   },
 
   // 4.8 Messages

@@ -24,7 +24,13 @@ describe('people/patients', () => {
 
   describe('a caregiver who opens an account for a patient', () => {
     it('gets the profile and a password that works once told', async () => {
-      const body = { ...newcomer(), dateOfBirth: '1940-02-29', emergencyContact: ' +44 1 ', phone: null };
+      const body = {
+        ...newcomer(),
+        dateOfBirth: '1940-02-29',
+        emergencyContact: ' +44 1 ',
+        room: ' 12 B ',
+        phone: null,
+      };
       const made = await newPatient(body);
       const { temporaryPassword, id, createdAt, ...rest } = made;
       assert.deepEqual(rest, {
@@ -36,6 +42,7 @@ describe('people/patients', () => {
         phone: null,
         dateOfBirth: '1940-02-29',
         emergencyContact: '+44 1',
+        room: '12 B',
         caregivers: [{ id: nurse.id, name: rest.caregivers[0].name, relationship: null, phone: null }],
         devices: [],
       });
@@ -83,17 +90,23 @@ describe('people/patients', () => {
 
   describe('the list of patients', () => {
     it('shows private and health data only of those whom the caller cares for', async () => {
-      const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1' });
+      const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1', room: '7' });
       const rowFor = async (person: Person) => {
         const { body } = await as(person, 'GET', '/patients?limit=100');
         return body.data.find((row: Json) => row.id === id);
       };
       for (const person of [nurse, admin]) {
         const row = await rowFor(person);
-        assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], ['1950-01-01', '1', 100]);
+        assert.deepEqual(
+          [row.dateOfBirth, row.emergencyContact, row.room, row.healthScore],
+          ['1950-01-01', '1', '7', 100],
+        );
       }
       const row = await rowFor(other);
-      assert.deepEqual([row.dateOfBirth, row.emergencyContact, row.healthScore], [null, null, null]);
+      assert.deepEqual(
+        [row.dateOfBirth, row.emergencyContact, row.room, row.healthScore],
+        [null, null, null, null],
+      );
       assert.deepEqual(Object.keys(row).sort(), [
         'createdAt',
         'dateOfBirth',
@@ -103,6 +116,7 @@ describe('people/patients', () => {
         'healthScore',
         'id',
         'lastName',
+        'room',
         'status',
       ]);
     });
@@ -129,6 +143,7 @@ describe('people/patients', () => {
         'dateOfBirth',
         'healthScore',
         'emergency_contact',
+        'room',
         'password_hash',
         'id; DROP TABLE users',
       ])
@@ -182,6 +197,10 @@ describe('people/patients', () => {
       const bad = await put({ email: 'no', firstName: null, dateOfBirth: 'soon', phone: 5 });
       assert.deepEqual(Object.keys(bad.body.details).sort(), ['dateOfBirth', 'email', 'firstName', 'phone']);
       assert.equal((await put({ email: admin.email })).status, 409);
+      assert.equal((await put({ room: 'Kitchen' })).body.data.room, 'Kitchen');
+      assert.equal((await put({ room: null })).body.data.room, null);
+      for (const room of ['', 'x'.repeat(81), 12])
+        assert.deepEqual(Object.keys((await put({ room })).body.details), ['room']);
       assert.equal(
         (await as(admin, 'PUT', `/patients/${made.id}`, { email: 'moved@example.org' })).body.data.email,
         'moved@example.org',

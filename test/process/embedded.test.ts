@@ -66,6 +66,36 @@ describe('process/embedded', () => {
       assert.deepEqual(await postgresIn(folder), []);
     });
 
+    it('gives a new password by the command line, while it runs and while it does not', async () => {
+      const newPassword = async (email: string) => {
+        const command = startVigil({ DATA_DIR: dataDir() }, ['--reset-password', email]);
+        const { code } = await command.exited;
+        return { code, said: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
+      };
+      const vigil = startVigil({ DATA_DIR: dataDir() });
+      const url = await vigil.started;
+      const BOB = { ...ADA, email: 'bob@example.org' };
+      const logIn = (password: string) =>
+        callApi(url, 'POST', '/auth/login', { body: { email: BOB.email, password } });
+      const { token } = (await callApi(url, 'POST', '/auth/signup', { body: BOB })).body;
+      assert.equal((await callApi(url, 'GET', '/me', { token })).status, 200);
+      const { password, said } = await newPassword(' BOB@example.org');
+      await eventually('the session ends', async () => {
+        return (await callApi(url, 'GET', '/me', { token })).status === 401;
+      });
+      assert.equal((await logIn(BOB.password)).status, 401);
+      assert.equal((await logIn(password)).status, 200, said);
+      await stop(vigil);
+
+      const stopped = await newPassword(BOB.email);
+      assert.equal(stopped.code, 0, stopped.said);
+      assert.notEqual(stopped.password, '');
+      const unknown = await newPassword('nobody@example.org');
+      assert.deepEqual([unknown.code, unknown.password], [1, '']);
+      assert.match(unknown.said, /no account with the e-mail nobody@example.org/);
+      assert.deepEqual(await postgresIn(folder), []);
+    });
+
     it('brings back a PostgreSQL that was killed, and serves on', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
       const url = await vigil.started;

@@ -54,7 +54,13 @@ describe('response/commands', () => {
     assert.equal(response.nextStepAt, null);
     assert.deepEqual(framesOf('response').sort(), [ann, bob, patient].sort());
     const frame = house.heard.find(({ type }) => type === 'response');
-    assert.deepEqual(Object.keys(frame?.data ?? {}), ['fallId', 'patientId', 'patientName', 'response']);
+    assert.deepEqual(Object.keys(frame?.data ?? {}), [
+      'fallId',
+      'patientId',
+      'patientName',
+      'patientRoom',
+      'response',
+    ]);
     assert.deepEqual(framesOf('alert.acknowledged').sort(), [ann, bob].sort());
     const alerts = await house.db.rows<{ by: string | null }>(
       'SELECT acknowledged_by AS by FROM alerts WHERE fall_id = $1 AND acknowledged_at IS NOT NULL',

@@ -214,7 +214,7 @@ export async function createHouse({
         const at = new Date(now());
         const report = { userId, confidence, location: null, witnessed: null, injuries: null, at };
         const fall = await insertFall(q, report);
-        await responses.begin(q, fall, 'Pat Old');
+        await responses.begin(q, fall, { patientName: 'Pat Old', patientRoom: null });
         return fall.id;
       }),
     async rise(fallId) {
@@ -224,7 +224,7 @@ export async function createHouse({
            RETURNING id, source, user_id AS "userId", device_id AS "deviceId", status, created_at AS "createdAt"`,
           [fallId],
         )) as FallRow;
-        const raised = await responses.raise(q, fall, 'Pat Old');
+        const raised = await responses.raise(q, fall, { patientName: 'Pat Old', patientRoom: null });
         return events.append(q, raised.events);
       });
       events.broadcast(told);

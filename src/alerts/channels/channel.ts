@@ -31,6 +31,7 @@ export interface ChannelMessage {
   readonly fallId: string | null;
   readonly patientId: string | null;
   readonly patientName: string | null;
+  readonly patientRoom: string | null;
   readonly level: FallLevel | null;
   readonly title: string;
   readonly body: string;

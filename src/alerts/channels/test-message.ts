@@ -17,6 +17,7 @@ export const sendTest = ({ channels, publicUrl, now }: TestParts, target: Target
     fallId: null,
     patientId: null,
     patientName: null,
+    patientRoom: null,
     level: null,
     ...testNotification(),
     link: `${publicUrl()}/`,

@@ -54,6 +54,7 @@ const event = (message: ChannelMessage) => ({
     fallId: message.fallId,
     patientId: message.patientId,
     patientName: message.patientName,
+    patientRoom: message.patientRoom,
     level: message.level,
     link: message.link,
     response: message.response,

@@ -40,11 +40,17 @@ export async function prepareFolder(o: {
 }): Promise<string> {
   await claimOwnership(o);
   if (!(await isInitialised(o.data))) await initialise(o);
-  const file = join(o.data, 'password');
-  return readFile(file, 'utf8').catch((cause: unknown) => {
+  return readPassword(o.data);
+}
+
+export const readPassword = (data: string): Promise<string> =>
+  readFile(join(data, 'password'), 'utf8').catch((cause: unknown) => {
     throw new Error(`the password of the embedded PostgreSQL cannot be read: ${String(cause)}`, { cause });
   });
-}
+
+/** sslmode: PGSSLMODE in the environment is meant for other servers. */
+export const urlOf = (password: string, port: number): string =>
+  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 /** Mends a data folder that became root's, by a backup restored with cp; refuses one that is somebody else's. */
 async function claimOwnership({
@@ -71,7 +77,7 @@ async function claimOwnership({
   await chmod(data, 0o700);
 }
 
-async function isInitialised(data: string): Promise<boolean> {
+export async function isInitialised(data: string): Promise<boolean> {
   return access(join(data, 'PG_VERSION')).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import { isAway } from '../database.ts';
-import { prepareFolder, removeLeftovers, SUPERUSER } from './data-folder.ts';
+import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
 import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
@@ -152,8 +152,7 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
       const { pid, port } = postmaster;
       if (samePort !== undefined && port !== samePort)
         throw new Error(`PostgreSQL in ${directory} was started on another port by somebody else`);
-      // sslmode: PGSSLMODE in the environment is meant for other servers.
-      const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+      const url = urlOf(password, port);
       const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
         async (error: unknown) => {
           // A server that we launched is ours to stop, unless another Vigil has it by now.

@@ -179,14 +179,16 @@ async function copyDay(
   columns: string,
 ): Promise<{ readings: number; leftOut: number }> {
   // A device may have been deleted since: its readings must not come back.
-  const ofExistingDevices = `FROM ${part} AS old WHERE EXISTS (SELECT FROM devices WHERE key = old.device_key)`;
+  const isKept = `(EXISTS (SELECT FROM devices WHERE key = old.device_key)
+    OR EXISTS (SELECT FROM worn_before w WHERE w.device_key = old.device_key))`;
+  const ofExistingDevices = `FROM ${part} AS old WHERE ${isKept}`;
   await client.query(
     `INSERT INTO sensor_readings (${columns}) SELECT ${columns} ${ofExistingDevices} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
   );
   const { rows } = await client.query<{ all: string; expected: string; copied: string }>(
     `SELECT (SELECT count(*) FROM ${part}) AS all, (SELECT count(*) ${ofExistingDevices}) AS expected,
             (SELECT count(*) FROM sensor_readings JOIN ${part} AS old USING (device_key, recorded_at)
-             WHERE EXISTS (SELECT FROM devices WHERE key = old.device_key)
+             WHERE ${isKept}
                AND sensor_readings.recorded_at >= (SELECT min(recorded_at) FROM ${part})
                AND sensor_readings.recorded_at <= (SELECT max(recorded_at) FROM ${part})) AS copied`,
   );

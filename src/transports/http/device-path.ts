@@ -1,10 +1,34 @@
+import { requireCareOf } from '../../auth/permissions.ts';
+import type { Principal } from '../../auth/sessions.ts';
+import type { DeviceRegistry } from '../../devices/registry.ts';
 import { NotFound } from '../../errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { type DeviceRow, findDeviceNamed } from '../../storage/devices.ts';
+import type { Params } from './route.ts';
 
 /** Decisions, HTTP in general: `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {
   const row = await findDeviceNamed(q, id);
   if (row === undefined) throw new NotFound('Device');
   return row;
+}
+
+interface Call {
+  readonly principal: Principal;
+  readonly params: Params;
+}
+
+/** Resolves `/device/:id`, with what is newer in memory. */
+export function devicePaths(db: Queryable, registry: Pick<DeviceRegistry, 'newest'>) {
+  const device = async ({ params }: Pick<Call, 'params'>): Promise<DeviceRow> =>
+    registry.newest(await deviceAt(db, params.id));
+  return {
+    device,
+    /** For its owner, an assigned caregiver or an admin. */
+    async deviceInCare(call: Call): Promise<DeviceRow> {
+      const row = await device(call);
+      await requireCareOf(db, call.principal, row.userId);
+      return row;
+    },
+  };
 }

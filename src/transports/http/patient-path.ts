@@ -1,3 +1,5 @@
+import { requireCareOf } from '../../auth/permissions.ts';
+import type { Principal } from '../../auth/sessions.ts';
 import type { User } from '../../domain/people.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { findUser } from '../../storage/users.ts';
@@ -10,3 +12,13 @@ export const patientAt = (q: Queryable, { params }: { readonly params: Params })
     const user = await findUser(q, id);
     return user?.role === 'PATIENT' ? user : undefined;
   });
+
+/** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
+export async function patientInCareAt(
+  q: Queryable,
+  call: { readonly principal: Principal; readonly params: Params },
+): Promise<User> {
+  const user = await patientAt(q, call);
+  await requireCareOf(q, call.principal, user.id);
+  return user;
+}

@@ -1,3 +1,4 @@
+import { requireSecondFactor } from '../../auth/permissions.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
@@ -95,6 +96,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     try {
       if (principal !== undefined) {
         requireOrigin(head);
+        if (!route.withoutSecondFactor) requireSecondFactor(principal);
         requireRole(principal, route);
       }
       const record: RecordAuditLine = (line) =>
@@ -130,9 +132,10 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     };
     const remembered =
       head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
-    if (remembered) return proceed(remembered);
+    if (remembered && !remembered.lacksSecondFactor) return proceed(remembered);
     const identified = identify(head).then((principal) => {
       requireOrigin(head);
+      requireSecondFactor(principal);
       proceed(principal);
     });
     failIfRejected(exchange, identified);

@@ -57,13 +57,15 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly access: Access;
   readonly limit: LimitClass;
   readonly summary: string;
+  /** Open to whoever must set up a second factor before anything else. */
+  readonly withoutSecondFactor?: boolean;
   readonly query?: Q;
   readonly body?: B;
   /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
   /** 204 has no answer schema. */
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** Another status of success with the same answer; the handler says when. */
   readonly otherStatus?: 200 | 201;
   readonly answer?: TSchema;
@@ -93,8 +95,9 @@ export interface Route {
   readonly access: Access;
   readonly limit: LimitClass;
   readonly summary: string;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly otherStatus: 200 | 201 | undefined;
+  readonly withoutSecondFactor: boolean;
   readonly bodyBytes: number;
   readonly mayConflict: boolean;
   readonly schemas: {
@@ -132,6 +135,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     summary: row.summary,
     status: row.status,
     otherStatus: row.otherStatus,
+    withoutSecondFactor: row.withoutSecondFactor ?? false,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../auth/accounts.ts';
 import { accountOf, type User as UserRow } from '../../../domain/people.ts';
+import { TemporaryPassword } from '../../../schemas/accounts.ts';
 import { RoleChange, User, UserChange, userFilter } from '../../../schemas/admin.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
@@ -63,6 +64,23 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
         const data = accountOf(await accounts.change(target.id, body));
         record({ action: 'account.changed', message: changeOf('user', body), subjectId: target.id });
         return { data };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/admin/users/:id/password-reset',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Give a user a temporary password, shown this once; ends their sessions',
+      target: user,
+      status: 200,
+      answer: success(TemporaryPassword),
+      async handle({ target, record }) {
+        const temporaryPassword = await accounts.resetPassword(target.id);
+        const message = 'Gave a user a temporary password';
+        record({ level: 'warning', action: 'password.reset', message, subjectId: target.id });
+        return { data: { temporaryPassword } };
       },
     }),
 

@@ -1,7 +1,8 @@
 import type { Passwords } from '../../../auth/passwords.ts';
+import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
-import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../errors.ts';
+import { Conflict, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
 import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
@@ -19,13 +20,23 @@ export interface AuthParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
+  /** Of one account, from wherever they come: codes are short, and addresses are many. */
+  readonly wrongCodes: {
+    isUsedUp(userId: string): Promise<boolean>;
+    count(userId: string): Promise<void>;
+  };
   /** Roles that people may sign up for by themselves. */
   readonly signupRoles: readonly Role[];
   readonly now: () => number;
 }
 
+const WRONG_CODES_WAIT_S = 300;
+
 /** Contract, section 4.1, and the current user of 4.9. */
-export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthParts): readonly Route[] {
+export function authRoutes(parts: AuthParts): readonly Route[] {
+  const { db, passwords, sessions, secondFactors, wrongCodes, signupRoles, now } = parts;
+
   return [
     openRoute({
       method: 'POST',
@@ -70,7 +81,8 @@ export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthPa
       method: 'POST',
       path: '/auth/login',
       limit: 'login',
-      summary: 'Open a session',
+      summary:
+        'Open a session; where the account has a second factor, 401 with `details.totp` until a code is given',
       body: Login,
       status: 200,
       answer: successWithToken(Identity),
@@ -89,13 +101,27 @@ export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthPa
           recordLogin('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated');
         }
-        const token = await db.transaction(async (q) =>
-          (await confirmLogin(q, user, new Date(now()))) ? sessions.open(q, user) : undefined,
-        );
-        if (token === undefined) {
-          recordLogin('failed', 'The account changed while its password was checked');
-          throw new Unauthenticated('Invalid e-mail or password');
+        const code = body.totp ?? undefined;
+        if (user.hasSecondFactor && code === undefined) {
+          recordLogin('refused', 'A code of the second factor is needed');
+          throw new Unauthenticated('A code is needed', { totp: 'must be the code that the app shows' });
         }
+        if (user.hasSecondFactor && (await wrongCodes.isUsedUp(user.id))) {
+          recordLogin('refused', 'Too many wrong codes');
+          throw new TooManyRequests('Too many wrong codes, please try again later', WRONG_CODES_WAIT_S);
+        }
+        const token = await db.transaction(async (q) => {
+          if (!(await confirmLogin(q, user, new Date(now())))) {
+            recordLogin('failed', 'The account changed while its password was checked');
+            throw new Unauthenticated('Invalid e-mail or password');
+          }
+          if (user.hasSecondFactor && !(await secondFactors.use(q, user.id, code ?? ''))) {
+            recordLogin('failed', 'Wrong code');
+            await wrongCodes.count(user.id);
+            throw new Unauthenticated('The code is wrong or was used', { totp: 'is wrong or was used' });
+          }
+          return sessions.open(q, user);
+        });
         recordLogin('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
       },
@@ -105,6 +131,7 @@ export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthPa
       method: 'POST',
       path: '/auth/logout',
       access: 'signed-in',
+      withoutSecondFactor: true,
       limit: 'none',
       summary: 'End the current session',
       status: 200,
@@ -120,6 +147,7 @@ export function authRoutes({ db, passwords, sessions, signupRoles, now }: AuthPa
       method: 'GET',
       path: '/me',
       access: 'signed-in',
+      withoutSecondFactor: true,
       limit: 'global',
       summary: 'The current user',
       status: 200,

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
-import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
-import { requireCareOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
@@ -9,13 +7,7 @@ import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
 import { AppError, Forbidden, InvalidInput } from '../../../errors.ts';
 import type { Housekeeping } from '../../../operations/housekeeping.ts';
-import {
-  Device,
-  DeviceLogEntry,
-  DeviceStatusView,
-  DeviceToken,
-  deviceLogFilter,
-} from '../../../schemas/devices.ts';
+import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../../../schemas/devices.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import {
@@ -27,14 +19,13 @@ import {
 } from '../../../schemas/readings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../storage/device-logs.ts';
-import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
-import { type DeviceRow, deleteDevice } from '../../../storage/devices.ts';
+import { deleteDevice } from '../../../storage/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
-import { deviceAt } from '../device-path.ts';
+import { devicePaths } from '../device-path.ts';
 import { directRoute, type Params, type Route, route } from '../route.ts';
 
 export interface DeviceRouteParts {
@@ -63,14 +54,7 @@ const ERASE_WAIT_MS = 1_000;
 export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   const { db, stream, registry, deviceLog, now } = parts;
 
-  const device = async ({ params }: { params: Params }): Promise<DeviceRow> =>
-    registry.newest(await deviceAt(db, params.id));
-
-  const deviceInCare = async (call: { principal: Principal; params: Params }) => {
-    const row = await device(call);
-    await requireCareOf(db, call.principal, row.userId);
-    return row;
-  };
+  const { device, deviceInCare } = devicePaths(db, registry);
 
   const ownDevice = (refusal: string) => async (call: { principal: Principal; params: Params }) => {
     const row = await device(call);
@@ -167,26 +151,6 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
           data:
             resolution === 'raw' ? await rawHistory(db, range) : await bucketedHistory(db, range, resolution),
         };
-      },
-    }),
-
-    route({
-      method: 'POST',
-      path: '/device/:id/token',
-      access: 'signed-in',
-      limit: 'global',
-      summary:
-        'A new MQTT password for the device, shown this once; the one before stops working. For its owner alone',
-      target: ownDevice('Only the owner may make a token for a device'),
-      status: 200,
-      answer: success(DeviceToken),
-      async handle({ target, record }) {
-        const token = makeDeviceToken();
-        await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
-        await parts.coordination.broadcast({ type: 'device.token.replaced', macAddress: target.macAddress });
-        const message = `Made a token for device ${target.macAddress}`;
-        record({ action: 'device.token.created', message, subjectId: target.userId });
-        return { data: { token, deviceId: target.id } };
       },
     }),
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../../auth/accounts.ts';
-import { allowedAmong, maySeeHealthOf, requireCareOf } from '../../../auth/permissions.ts';
+import { allowedAmong, maySeeHealthOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
@@ -27,7 +27,7 @@ import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
 import { DAY_MS } from '../../../time.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
-import { patientAt } from '../patient-path.ts';
+import { patientAt, patientInCareAt } from '../patient-path.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
 
@@ -41,13 +41,8 @@ export interface PatientRouteParts {
 /** Contract, section 4.4. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
   const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
-
-  /** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
-  const patientInCare = async (call: { principal: Principal; params: Params }): Promise<User> => {
-    const user = await patient(call);
-    await requireCareOf(db, call.principal, user.id);
-    return user;
-  };
+  const patientInCare = (call: { principal: Principal; params: Params }): Promise<User> =>
+    patientInCareAt(db, call);
 
   async function profile(user: User) {
     const [caregivers, devices] = await Promise.all([caregiversOf(db, user.id), health.devicesOf(user.id)]);

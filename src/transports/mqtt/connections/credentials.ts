@@ -48,6 +48,8 @@ export interface CredentialParts {
   /** The login limit of the address, the same as over HTTP; here only failed logins count against it. */
   readonly logins: { isUsedUp(ip: string): Promise<boolean>; countFailed(ip: string): Promise<void> };
   readonly audit: AuditTrail;
+  /** The role that must have a second factor. */
+  readonly requireTotp?: Role | undefined;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -71,7 +73,7 @@ function createPerAddressQueue() {
 }
 
 export function createCredentials(parts: CredentialParts): Credentials {
-  const { db, passwords, sessions, logins, audit, now, log } = parts;
+  const { db, passwords, sessions, logins, audit, requireTotp, now, log } = parts;
   const queued = createPerAddressQueue();
 
   async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
@@ -83,7 +85,8 @@ export function createCredentials(parts: CredentialParts): Credentials {
   }
 
   async function bySessionToken(email: string, token: string): Promise<Identity> {
-    const { userId, role, sessionId: id, expiresAt } = await sessions.authenticate(token);
+    const { userId, role, sessionId: id, expiresAt, lacksSecondFactor } = await sessions.authenticate(token);
+    if (lacksSecondFactor) throw needsSecondFactor();
     if ((await findUser(db, userId))?.email !== email) throw wrongCredentials();
     return { userId, role, session: { id, expiresAt } };
   }
@@ -106,6 +109,11 @@ export function createCredentials(parts: CredentialParts): Credentials {
     if (user.status !== 'active') {
       recordLogin('refused', 'The account is deactivated (MQTT)');
       throw deactivated();
+    }
+    // Decisions, "Second factor": a password alone does not open such an account, and a CONNECT has no room for a code.
+    if (user.hasSecondFactor || user.role === requireTotp) {
+      recordLogin('refused', 'The password alone is not enough (MQTT)');
+      throw needsSecondFactor();
     }
     if (!(await confirmLogin(db, user, new Date(now())))) {
       recordLogin('failed', 'The account changed while its password was checked (MQTT)');
@@ -162,4 +170,9 @@ export function createCredentials(parts: CredentialParts): Credentials {
 
 const wrongCredentials = (): ConnectRefused =>
   new ConnectRefused('credentials', 'wrong user name or password');
+const needsSecondFactor = (): ConnectRefused =>
+  new ConnectRefused(
+    'unauthorized',
+    'the account needs a second factor: use a session token or a device token',
+  );
 const deactivated = (): ConnectRefused => new ConnectRefused('unauthorized', 'the account is deactivated');

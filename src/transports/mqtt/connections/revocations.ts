@@ -33,6 +33,7 @@ export function concerns(event: ClusterEvent, { userId, session, device }: Ident
     case 'user.revoked':
       return userId === event.userId && (session === undefined || session.id !== event.keptSession);
     case 'device.deleted':
+    case 'device.moved':
     case 'device.token.replaced':
       return device?.macAddress === event.macAddress;
     default:
@@ -59,7 +60,7 @@ export function createRevocations(parts: RevocationParts): Revocations {
     } else {
       for (const connection of [...connections]) if (concerns(event, connection.identity)) connection.end();
     }
-    if (event.type === 'device.deleted') {
+    if (event.type === 'device.deleted' || event.type === 'device.moved') {
       for (const connection of connections) {
         connection.ownDevices.delete(event.macAddress);
         connection.presentDevices.delete(event.macAddress);

@@ -1,0 +1,64 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import { requireRoomForOneMore } from '../devices/registration.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { NewEvent } from '../live/events.ts';
+import { holdCareOf } from '../storage/assignments.ts';
+import type { Queryable } from '../storage/database.ts';
+import { endConditions, holdAudienceOf, settleDeviceAlerts } from '../storage/device-conditions.ts';
+import { replaceDeviceToken } from '../storage/device-tokens.ts';
+import { countDevicesLocking, type DeviceRow, moveDevice } from '../storage/devices.ts';
+import { acknowledgement } from './acknowledgement.ts';
+import { type DeviceStatusParts, tellDeviceStatus } from './device-status.ts';
+
+export interface MoveParts extends DeviceStatusParts {
+  readonly coordination: Coordination;
+}
+
+/**
+ * Decisions, "Moving one": the same device with another wearer and another token. What it measured, its falls and their
+ * responses stay with the former wearer; what was wrong with it is no concern of theirs any more.
+ */
+export async function moveWearable(
+  { db, events, latestFirmware, coordination }: MoveParts,
+  device: DeviceRow,
+  { patientId, tokenHash, at }: { readonly patientId: string; readonly tokenHash: Buffer; readonly at: Date },
+): Promise<DeviceRow> {
+  const { moved, appended } = await db.transaction(async (q) => {
+    // The stronger lock first, then both people with those around them, before anything of theirs: see holdCareOf.
+    const owned = await countDevicesLocking(q, patientId);
+    if (owned === undefined) throw new NotFound('Patient');
+    requireRoomForOneMore(owned);
+    await holdCareOf(q, [device.userId, patientId]);
+    const former = await holdAudienceOf(q, [device.id]);
+    const moved = await moveDevice(q, device, patientId, at);
+    if (moved === undefined) throw new Conflict('The device was moved or deleted in the meantime');
+    await replaceDeviceToken(q, device.id, tokenHash, at);
+    const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
+    const settled = await settle(q, device, caregiverIds, at);
+    const [people] = await holdAudienceOf(q, [device.id]);
+    const told = people && (await tellDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
+    return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
+  });
+  await coordination.broadcast({ type: 'device.moved', macAddress: device.macAddress });
+  events.broadcast(appended);
+  return moved;
+}
+
+async function settle(
+  q: Queryable,
+  { id, userId }: Pick<DeviceRow, 'id' | 'userId'>,
+  formerCaregiverIds: readonly string[],
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  const over = await endConditions(q, id);
+  if (over.length === 0) return [];
+  const settled = await settleDeviceAlerts(q, over, at);
+  return settled
+    .filter(({ caregiverId }) => formerCaregiverIds.includes(caregiverId))
+    .map((alert) => ({
+      recipientId: alert.caregiverId,
+      aboutId: userId,
+      type: 'alert.acknowledged',
+      data: acknowledgement({ id: alert.id, fallId: null }, null, at),
+    }));
+}

@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path';
+import { createPasswords } from '../auth/passwords.ts';
+import { resetPasswordOf } from '../auth/reset-password.ts';
+import type { Config } from '../config.ts';
+import { CannotStart } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { createAuditTrail } from '../storage/audit.ts';
+import { openDatabase } from '../storage/database.ts';
+import { borrowEmbeddedPostgres } from '../storage/embedded/borrow.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+
+/** `npm run reset-password -- E-MAIL`, beside a service that runs or not; answers the temporary password. */
+export async function resetPassword(
+  { databaseUrl, dataDir }: Config,
+  email: string | undefined,
+  options: { readonly removeTotp: boolean },
+  log: Log,
+): Promise<string> {
+  if (email === undefined) throw new CannotStart('whose? npm run reset-password -- somebody@example.org');
+  const borrowed =
+    databaseUrl === undefined
+      ? await borrowEmbeddedPostgres({ directory: resolve(join(dataDir, 'postgres')), log })
+      : { url: databaseUrl, isOurs: false, close: async () => {} };
+  try {
+    if (borrowed.isOurs) await migrate(borrowed.url, log);
+    const db = openDatabase({ url: borrowed.url, log });
+    try {
+      const now = Date.now;
+      const parts = { db, passwords: await createPasswords(), now };
+      const reset = await resetPasswordOf(parts, email.trim().toLowerCase(), options);
+      if (reset === undefined) throw new CannotStart(`there is no account with the e-mail ${email}`);
+      const audit = createAuditTrail({ db, now, log });
+      const message = 'Gave a user a temporary password, by the command line';
+      const subjectId = reset.user.id;
+      void audit.recordAuditLine({ level: 'warning', action: 'password.reset', message, subjectId });
+      await audit.drain();
+      return reset.temporaryPassword;
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await borrowed.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { User } from '../domain/people.ts';
+import type { Database } from '../storage/database.ts';
+import { deleteSecondFactor } from '../storage/second-factors.ts';
+import { revokeSessionsOf } from '../storage/sessions.ts';
+import { findUserForLogin, setPasswordHash } from '../storage/users.ts';
+import type { Passwords } from './passwords.ts';
+import { temporaryPassword } from './temporary-password.ts';
+
+export interface ResetParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly now: () => number;
+}
+
+/** What an admin does over HTTP, for whoever has the server itself; undefined for an e-mail that nobody has. */
+export async function resetPasswordOf(
+  { db, passwords, now }: ResetParts,
+  email: string,
+  { removeTotp = false }: { readonly removeTotp?: boolean } = {},
+): Promise<{ readonly user: User; readonly temporaryPassword: string } | undefined> {
+  const user = await findUserForLogin(db, email);
+  if (user === undefined) return undefined;
+  const password = temporaryPassword();
+  const passwordHash = await passwords.hash(password);
+  await db.transaction(async (q) => {
+    const at = new Date(now());
+    await setPasswordHash(q, user.id, passwordHash, at);
+    await revokeSessionsOf(q, user.id, at);
+    if (removeTotp) await deleteSecondFactor(q, user.id);
+    // Instances that run remember sessions: they hear of it at the commit.
+    await q.run(`SELECT pg_notify('vigil_revoked', $1)`, [user.id]);
+  });
+  return { user, temporaryPassword: password };
+}

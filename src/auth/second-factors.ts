@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Coordination } from '../coordination/coordination.ts';
+import { base32, otpauthUrl, stepOfCode, tidyCode } from '../domain/totp.ts';
+import { Conflict, InvalidInput, NotFound } from '../errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  offerSecondFactor,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+  useStep,
+} from '../storage/second-factors.ts';
+
+/** Decisions, "Second factor". */
+export interface SecondFactors {
+  stateOf(userId: string): Promise<{ confirmedAt: Date | null; recoveryCodesLeft: number }>;
+  /** Protects nothing until it is confirmed; throws 409 when there is one that is. */
+  offer(user: {
+    readonly id: string;
+    readonly email: string;
+  }): Promise<{ secret: string; otpauthUrl: string }>;
+  /** Answers the recovery codes, once. */
+  confirm(userId: string, code: string): Promise<readonly string[]>;
+  remove(userId: string): Promise<void>;
+  /** Whether a code or a recovery code is right; it is used up in the transaction. */
+  use(q: Queryable, userId: string, given: string): Promise<boolean>;
+}
+
+export interface SecondFactorParts {
+  readonly db: Database;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+}
+
+/** RFC 4226, section 4: 160 bits. */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** Sixteen letters and digits in base 32. */
+const RECOVERY_BYTES = 10;
+
+export function createSecondFactors({ db, coordination, now }: SecondFactorParts): SecondFactors {
+  const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
+
+  return {
+    async stateOf(userId) {
+      const [factor, recoveryCodesLeft] = await Promise.all([
+        findSecondFactor(db, userId),
+        countRecoveryCodes(db, userId),
+      ]);
+      return { confirmedAt: factor?.confirmedAt ?? null, recoveryCodesLeft };
+    },
+
+    async offer({ id, email }) {
+      const secret = randomBytes(SECRET_BYTES);
+      if (!(await offerSecondFactor(db, id, secret))) throw alreadyActive();
+      return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, email) };
+    },
+
+    async confirm(userId, code) {
+      const factor = await findSecondFactor(db, userId);
+      if (factor === undefined) throw new Conflict('There is nothing to confirm: POST /profile/totp first');
+      if (factor.confirmedAt !== null) throw alreadyActive();
+      const step = stepOfCode(factor.secret, tidyCode(code), now());
+      if (step === undefined) throw wrongCode();
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      await db.transaction(async (q) => {
+        const { secret } = factor;
+        if (!(await confirmSecondFactor(q, { userId, secret, step, now: new Date(now()) })))
+          throw wrongCode();
+        await replaceRecoveryCodes(q, userId, codes.map(hashOf));
+      });
+      await changed(userId);
+      return codes;
+    },
+
+    async remove(userId) {
+      if (!(await db.transaction((q) => deleteSecondFactor(q, userId)))) throw new NotFound('Second factor');
+      await changed(userId);
+    },
+
+    async use(q, userId, given) {
+      const factor = await findSecondFactor(q, userId);
+      if (factor === undefined) return false;
+      const step = stepOfCode(factor.secret, tidyCode(given), now());
+      return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
+    },
+  };
+}
+
+const newRecoveryCode = (): string =>
+  base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g)?.join('-').toLowerCase() ?? '';
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(tidyCode(code)).digest();
+
+const alreadyActive = () => new Conflict('There is a second factor already; DELETE /profile/totp removes it');
+
+function wrongCode() {
+  const message = 'is not the code that the app shows now';
+  return new InvalidInput({ code: message }, `The code ${message}`);
+}

@@ -1,0 +1,46 @@
+// The embedded database for a command beside the service: the one that runs, or one that is started for the while.
+
+import { join } from 'node:path';
+import { CannotStart } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { isInitialised, readPassword, urlOf } from './data-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { FolderTaken } from './folder-lock.ts';
+import { findPostmaster } from './postmaster.ts';
+
+export interface BorrowedPostgres {
+  readonly url: string;
+  /** False where a Vigil runs on it, which is then left as it is. */
+  readonly isOurs: boolean;
+  close(): Promise<void>;
+}
+
+export async function borrowEmbeddedPostgres({
+  directory,
+  log,
+}: {
+  readonly directory: string;
+  readonly log: Log;
+}): Promise<BorrowedPostgres> {
+  const data = join(directory, 'data');
+  if (!(await isInitialised(data)))
+    throw new CannotStart(`there is no database in ${directory}: set DATA_DIR, or DATABASE_URL`);
+  const running = await borrowRunning(data);
+  if (running !== undefined) return running;
+  try {
+    const { url, stop } = await startEmbeddedPostgres({ directory, log });
+    return { url, isOurs: true, close: stop };
+  } catch (error) {
+    // A Vigil was started at the same moment.
+    const started = error instanceof FolderTaken ? await borrowRunning(data) : undefined;
+    if (started !== undefined) return started;
+    throw error;
+  }
+}
+
+async function borrowRunning(data: string): Promise<BorrowedPostgres | undefined> {
+  const postmaster = await findPostmaster(data);
+  if (postmaster?.status !== 'ready') return undefined;
+  const url = urlOf(await readPassword(data), postmaster.port);
+  return { url, isOurs: false, close: async () => {} };
+}

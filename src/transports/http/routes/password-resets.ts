@@ -1,0 +1,51 @@
+import type { PasswordResets } from '../../../auth/password-resets.ts';
+import { Conflict } from '../../../errors.ts';
+import { ForgottenPassword, PasswordReset } from '../../../schemas/accounts.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import { passwordComplaint } from '../password-rules.ts';
+import { openRoute, type Route } from '../route.ts';
+
+/** Decisions, "Forgotten password"; undefined where no mail can be sent. */
+export function passwordResetRoutes(resets: PasswordResets | undefined): readonly Route[] {
+  const configured = (): PasswordResets => {
+    if (resets === undefined) throw new Conflict('E-mail is not configured; ask an admin for a new password');
+    return resets;
+  };
+
+  return [
+    openRoute({
+      method: 'POST',
+      path: '/auth/forgot',
+      limit: 'login',
+      summary:
+        'Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account',
+      body: ForgottenPassword,
+      status: 202,
+      answer: success(Notice),
+      handle({ body, record }) {
+        configured().ask(body.email, (userId) => {
+          const message = 'Asked for a link to a new password';
+          record({ action: 'password.reset.asked', message, subjectId: userId });
+        });
+        return { data: { message: 'If there is such an account, a mail is on its way' } };
+      },
+    }),
+
+    openRoute({
+      method: 'POST',
+      path: '/auth/reset',
+      limit: 'login',
+      summary: 'Choose a new password with the token of the link; ends every session of the account',
+      body: PasswordReset,
+      rules: ({ newPassword }) => passwordComplaint('newPassword', newPassword),
+      status: 200,
+      answer: success(Notice),
+      async handle({ body, record }) {
+        const userId = await configured().reset(body.token, body.newPassword);
+        const message = 'Chose a new password by a link';
+        record({ action: 'password.reset', message, actorId: userId, subjectId: userId });
+        return { data: { message: 'The password is changed; log in with it' } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Passwords } from '../../../auth/passwords.ts';
+import type { SecondFactors } from '../../../auth/second-factors.ts';
+import { InvalidInput, NotFound } from '../../../errors.ts';
+import {
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorOffer,
+  SecondFactorRemoval,
+  SecondFactorState,
+} from '../../../schemas/accounts.ts';
+import { Notice, success } from '../../../schemas/envelope.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findUser, passwordHashOf } from '../../../storage/users.ts';
+import { type Route, route } from '../route.ts';
+
+export interface SecondFactorRouteParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly secondFactors: SecondFactors;
+}
+
+/** Decisions, "Second factor": everybody's own. */
+export function secondFactorRoutes({
+  db,
+  passwords,
+  secondFactors,
+}: SecondFactorRouteParts): readonly Route[] {
+  const shared = { access: 'signed-in', limit: 'global', withoutSecondFactor: true, status: 200 } as const;
+
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/profile/totp',
+      summary: 'Whether there is a second factor',
+      answer: success(SecondFactorState),
+      async handle({ principal }) {
+        const { confirmedAt, recoveryCodesLeft } = await secondFactors.stateOf(principal.userId);
+        const required = principal.lacksSecondFactor;
+        return { data: { active: confirmedAt !== null, confirmedAt, recoveryCodesLeft, required } };
+      },
+    }),
+
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/profile/totp',
+      summary:
+        'Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code',
+      answer: success(SecondFactorOffer),
+      async handle({ principal }) {
+        const user = await findUser(db, principal.userId);
+        if (user === undefined) throw new NotFound('User');
+        return { data: await secondFactors.offer(user) };
+      },
+    }),
+
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/profile/totp/confirm',
+      summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
+      body: SecondFactorConfirmation,
+      answer: success(RecoveryCodes),
+      async handle({ principal: { userId }, body, record }) {
+        const recoveryCodes = await secondFactors.confirm(userId, body.code);
+        record({ action: 'totp.confirmed', message: 'Set up a second factor', subjectId: userId });
+        return { data: { recoveryCodes } };
+      },
+    }),
+
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/profile/totp',
+      summary: 'Remove the second factor and its recovery codes',
+      body: SecondFactorRemoval,
+      answer: success(Notice),
+      async handle({ principal: { userId }, body, record }) {
+        const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
+        if (!(await passwords.matches(await passwordHashOf(db, userId), body.password))) {
+          record({ ...line, outcome: 'refused', message: 'The password given was wrong' });
+          throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect');
+        }
+        await secondFactors.remove(userId);
+        record({ ...line, message: 'Removed their second factor' });
+        return { data: { message: 'The second factor is removed' } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+import { moveWearable } from '../../../alerts/move-device.ts';
+import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
+import { requireCareOf } from '../../../auth/permissions.ts';
+import type { Coordination } from '../../../coordination/coordination.ts';
+import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
+import { provisionDevice } from '../../../devices/registration.ts';
+import type { DeviceRegistry } from '../../../devices/registry.ts';
+import { deviceOf } from '../../../domain/devices.ts';
+import { canonicalMac } from '../../../domain/mac.ts';
+import { Conflict, InvalidInput } from '../../../errors.ts';
+import type { EventLog } from '../../../live/events.ts';
+import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../../../schemas/devices.ts';
+import { success } from '../../../schemas/envelope.ts';
+import type { Database } from '../../../storage/database.ts';
+import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
+import { devicePaths } from '../device-path.ts';
+import { patientAt, patientInCareAt } from '../patient-path.ts';
+import { type Route, route } from '../route.ts';
+
+export interface WearableRouteParts {
+  readonly db: Database;
+  readonly registry: DeviceRegistry;
+  readonly deviceLog: DeviceLogWriter;
+  readonly coordination: Coordination;
+  readonly events: EventLog;
+  readonly latestFirmware: string | undefined;
+  readonly now: () => number;
+}
+
+/** Decisions, Provisioning: who wears which wearable, and what it comes in with. */
+export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
+  const { db, registry, deviceLog, coordination, now } = parts;
+  const { deviceInCare } = devicePaths(db, registry);
+
+  return [
+    route({
+      method: 'POST',
+      path: '/patients/:id/devices',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        'Register a wearable for a patient before its first reading; answers its token, once. For the patient, an assigned caregiver or an admin',
+      target: (call) => patientInCareAt(db, call),
+      body: NewDevice,
+      status: 201,
+      answer: success(DeviceWithToken),
+      async handle({ target, body, record }) {
+        const macAddress = canonicalMac(body.macAddress);
+        if (macAddress === undefined) throw new InvalidInput({ macAddress: 'must be a MAC address' });
+        const token = makeDeviceToken();
+        const device = await provisionDevice(
+          { db, writeDeviceLog: deviceLog.record, now },
+          { macAddress, name: body.name ?? undefined, userId: target.id, tokenHash: hashDeviceToken(token) },
+        );
+        const message = `Registered device ${macAddress}`;
+        record({ action: 'device.registered', message, subjectId: target.id });
+        return { data: { ...deviceOf(device, now()), token } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/device/:id/token',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        'A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin',
+      target: deviceInCare,
+      status: 200,
+      answer: success(DeviceToken),
+      async handle({ target, record }) {
+        const token = makeDeviceToken();
+        await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
+        await coordination.broadcast({ type: 'device.token.replaced', macAddress: target.macAddress });
+        const message = `Made a token for device ${target.macAddress}`;
+        record({ action: 'device.token.created', message, subjectId: target.userId });
+        return { data: { token, deviceId: target.id } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/device/:id/move',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        'Give a wearable to another patient; answers its new token, once. Readings and falls stay with the former wearer. For an admin, or a caregiver who looks after both',
+      target: deviceInCare,
+      body: DeviceMove,
+      status: 200,
+      answer: success(DeviceWithToken),
+      async handle({ target, principal, body, record }) {
+        const patient = await patientAt(db, { params: { id: body.patientId } });
+        await requireCareOf(db, principal, patient.id);
+        if (patient.id === target.userId) throw new Conflict('This device is theirs already');
+        const token = makeDeviceToken();
+        const at = new Date(now());
+        const moved = await moveWearable(parts, target, {
+          patientId: patient.id,
+          tokenHash: hashDeviceToken(token),
+          at,
+        });
+        deviceLog.record({ deviceId: moved.id, type: 'INFO', message: 'Moved here from another wearer', at });
+        const message = `Moved device ${moved.macAddress}`;
+        record({ action: 'device.moved', message: `${message} to somebody else`, subjectId: target.userId });
+        record({ action: 'device.moved', message: `${message} here`, subjectId: patient.id });
+        return { data: { ...deviceOf(moved, now()), token } };
+      },
+    }),
+  ];
+}

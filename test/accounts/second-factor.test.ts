@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { base32, stepAt, stepOfCode, totpCode } from '../../src/domain/totp.ts';
+import { ADMIN, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { refusedLive } from '../helpers/live.ts';
+import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { codeOf, join } from '../mqtt/clients.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** As an authenticator app does it. */
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+describe('a code', () => {
+  const secret = Buffer.from('12345678901234567890');
+
+  it('is that of RFC 6238, appendix B', () => {
+    for (const [seconds, code] of [
+      [59, '287082'],
+      [1_111_111_109, '081804'],
+      [1_234_567_890, '005924'],
+      [20_000_000_000, '353130'],
+    ] as const)
+      assert.equal(totpCode(secret, stepAt(seconds * 1000)), code);
+    assert.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    assert.deepEqual(fromBase32(base32(Buffer.from([255, 1, 7]))), Buffer.from([255, 1, 7]));
+  });
+
+  it('is taken one step either way, and not two', () => {
+    const now = 1_234_567_890_000;
+    const found = [-2, -1, 0, 1, 2].map((distance) =>
+      stepOfCode(secret, totpCode(secret, stepAt(now) + distance), now),
+    );
+    const step = stepAt(now);
+    assert.deepEqual(found, [undefined, step - 1, step, step + 1, undefined]);
+  });
+});
+
+describe('accounts/second factor', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ RATE_LIMIT_LOGIN: '200' });
+  });
+  after(() => app.close());
+
+  const login = (person: Pick<Person, 'email'>, more: object = {}): Promise<Response> =>
+    app.call('POST', '/auth/login', { body: { email: person.email, password: PASSWORD, ...more } });
+  const confirm = (person: Person, code: string) =>
+    app.call('POST', '/profile/totp/confirm', { token: person.token, body: { code } });
+  const codeNow = (secret: Buffer): string => totpCode(secret, stepAt(app.clock.now()));
+
+  async function setUp(person: Person): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
+    const { body } = await app.call('POST', '/profile/totp', person);
+    const secret = fromBase32(body.data.secret);
+    const confirmed = await confirm(person, codeNow(secret));
+    assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body));
+    return { secret, recoveryCodes: confirmed.body.data.recoveryCodes };
+  }
+
+  it('is set up by a secret that a code confirms; it protects nothing before', async () => {
+    const ada = await signUp(app);
+    assert.equal((await confirm(ada, '123456')).status, 409);
+    const { body } = await app.call('POST', '/profile/totp', ada);
+    const { secret, otpauthUrl } = body.data;
+    const url = new URL(otpauthUrl);
+    assert.deepEqual([url.protocol, url.host, url.searchParams.get('secret')], ['otpauth:', 'totp', secret]);
+    assert.equal((await login(ada)).status, 200);
+    const right = codeNow(fromBase32(secret));
+    const wrong = await confirm(ada, right === '000000' ? '111111' : '000000');
+    assert.deepEqual([wrong.status, Object.keys(wrong.body.details)], [400, ['code']]);
+    const confirmed = await confirm(ada, ` ${right.slice(0, 3)} ${right.slice(3)}`);
+    assert.equal(confirmed.status, 200);
+    assert.equal(new Set(confirmed.body.data.recoveryCodes).size, 10);
+    assert.equal((await app.call('POST', '/profile/totp', ada)).status, 409);
+    assert.equal((await confirm(ada, right)).status, 409);
+    const used = await login(ada, { totp: right });
+    assert.equal(used.status, 401, 'the code that confirmed is used up');
+    const state = (await app.call('GET', '/profile/totp', ada)).body.data;
+    assert.deepEqual([state.active, state.recoveryCodesLeft, state.required], [true, 10, false]);
+    app.clock.advance(30_000);
+  });
+
+  it('is asked for by a login with the right password alone, and each code works once', async () => {
+    const bob = await signUp(app);
+    const { secret, recoveryCodes } = await setUp(bob);
+    app.clock.advance(30_000);
+    const without = await login(bob);
+    assert.deepEqual([without.status, Object.keys(without.body.details)], [401, ['totp']]);
+    for (const totp of [undefined, codeNow(secret), recoveryCodes[0]]) {
+      const { status, body } = await login(bob, { password: 'Wrong!1234', totp });
+      assert.deepEqual([status, body.details], [401, undefined], 'a wrong password shows nothing');
+    }
+    const code = codeNow(secret);
+    const wrong = await login(bob, { totp: code === '000000' ? '111111' : '000000' });
+    assert.deepEqual([wrong.status, Object.keys(wrong.body.details)], [401, ['totp']]);
+    assert.equal((await login(bob, { totp: code })).status, 200);
+    assert.equal((await login(bob, { totp: code })).status, 401);
+    app.clock.advance(30_000);
+    const next = codeNow(secret);
+    const atOnce = await Promise.all([login(bob, { totp: next }), login(bob, { totp: next })]);
+    assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 401]);
+
+    const [recovery = ''] = recoveryCodes;
+    assert.equal((await login(bob, { totp: recovery.toUpperCase().replaceAll('-', ' ') })).status, 200);
+    assert.equal((await login(bob, { totp: recovery })).status, 401);
+    assert.equal((await app.call('GET', '/profile/totp', bob)).body.data.recoveryCodesLeft, 9);
+  });
+
+  it('is removed with the password; without one there is nothing to remove', async () => {
+    const cleo = await signUp(app);
+    const remove = (password: string) =>
+      app.call('DELETE', '/profile/totp', { token: cleo.token, body: { password } });
+    assert.equal((await remove(PASSWORD)).status, 404);
+    const { recoveryCodes } = await setUp(cleo);
+    const wrong = await remove('Wrong!1234');
+    assert.deepEqual([wrong.status, Object.keys(wrong.body.details)], [400, ['password']]);
+    assert.equal((await remove(PASSWORD)).status, 200);
+    assert.equal((await login(cleo)).status, 200);
+    await setUp(cleo);
+    assert.equal((await login(cleo, { totp: recoveryCodes[0] })).status, 401, 'old recovery codes are void');
+    app.clock.advance(30_000);
+  });
+
+  it('over MQTT takes a session token or a device token, not the password', async () => {
+    const dot = await signUp(app);
+    const mac = randomMac();
+    await stream(app, dot, resting(mac));
+    const deviceToken = (await app.call('POST', `/device/${mac}/token`, dot)).body.data.token;
+    const by = (username: string, password: string) => codeOf(join(app, { username, password }));
+    assert.equal(await by(dot.email, PASSWORD), 0);
+    await setUp(dot);
+    assert.equal(await by(dot.email, PASSWORD), 5);
+    assert.equal(await by(dot.email, dot.token), 0);
+    assert.equal(await by(mac, deviceToken), 0);
+  });
+
+  describe('that admins must have (REQUIRE_TOTP)', () => {
+    let strict: TestApp;
+    before(async () => {
+      strict = await startTestApp({ REQUIRE_TOTP: 'ADMIN' });
+    });
+    after(() => strict.close());
+
+    it('lets them set it up and nothing else, until they have', async () => {
+      const admin = await logInAsAdmin(strict);
+      const statuses = async (...paths: string[]) =>
+        Promise.all(paths.map(async (path) => (await strict.call('GET', path, admin)).status));
+      const refused = await strict.call('GET', '/admin/users', admin);
+      assert.deepEqual([refused.status, Object.keys(refused.body.details)], [403, ['totp']]);
+      assert.deepEqual(await statuses('/profile/me', '/messages', '/admin/stats'), [403, 403, 403]);
+      assert.deepEqual(await statuses('/me', '/profile/totp'), [200, 200]);
+      assert.equal((await send(strict, admin, resting(randomMac()))).status, 403);
+      assert.equal((await refusedLive(strict, admin)).status, 403);
+      for (const password of [ADMIN.password, admin.token])
+        assert.equal(await codeOf(join(strict, { username: ADMIN.email, password })), 5);
+      assert.equal((await strict.call('GET', '/profile/totp', admin)).body.data.required, true);
+
+      const { body } = await strict.call('POST', '/profile/totp', admin);
+      const secret = fromBase32(body.data.secret);
+      const code = totpCode(secret, stepAt(strict.clock.now()));
+      const options = { token: admin.token, body: { code } };
+      assert.equal((await strict.call('POST', '/profile/totp/confirm', options)).status, 200);
+      assert.deepEqual(await statuses('/admin/users', '/profile/me'), [200, 200]);
+
+      const removal = { token: admin.token, body: { password: ADMIN.password } };
+      assert.equal((await strict.call('DELETE', '/profile/totp', removal)).status, 200);
+      assert.deepEqual(await statuses('/admin/users', '/me'), [403, 200]);
+      assert.equal((await strict.call('POST', '/auth/logout', admin)).status, 200);
+    });
+
+    it('does not concern anybody else', async () => {
+      const patient = await signUp(strict);
+      assert.equal((await strict.call('GET', '/profile/me', patient)).status, 200);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { closed, codeOf, join } from '../mqtt/clients.ts';
+import { admin, app, as } from './started.ts';
+
+describe('people/wearables', () => {
+  let nurse: Person;
+  let ann: Person;
+  let ben: Person;
+  before(async () => {
+    nurse = await signUp(app, 'CAREGIVER');
+    ann = await signUp(app);
+    ben = await signUp(app);
+    await assign(app, nurse, ann);
+    await assign(app, nurse, ben);
+  });
+
+  const register = (by: Person, patient: Person, macAddress: string, more: object = {}) =>
+    as(by, 'POST', `/patients/${patient.id}/devices`, { macAddress, ...more });
+  const move = (by: Person, device: string, patientId: string) =>
+    as(by, 'POST', `/device/${device}/move`, { patientId });
+  const readingsOf = async (device: string): Promise<number> =>
+    (await as(admin, 'GET', `/device/${device}/readings`)).body.data.length;
+
+  describe('a wearable that is registered for a patient', () => {
+    it('is theirs before its first reading, and comes in with the token that was answered', async () => {
+      const mac = randomMac();
+      const spelled = mac.replaceAll(':', '').toLowerCase();
+      const { status, body } = await register(nurse, ann, spelled, { name: ' Wristband 7 ' });
+      assert.equal(status, 201);
+      const { id, token, createdAt: _, updatedAt: __, ...rest } = body.data;
+      assert.deepEqual(rest, {
+        userId: ann.id,
+        macAddress: mac,
+        name: 'Wristband 7',
+        status: 'UNREGISTERED',
+        lastSeen: null,
+        batteryLevel: null,
+        firmwareVersion: null,
+      });
+      const wearable = await join(app, { username: mac, password: token });
+      await wearable.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac)), { qos: 1 });
+      wearable.end(true);
+      assert.equal((await as(ann, 'GET', `/device/${id}`)).body.data.status, 'ACTIVE');
+      assert.equal((await as(ann, 'GET', `/patients/me`)).body.data.devices[0].name, 'Wristband 7');
+    });
+
+    it('has a name without being given one, and may be registered by the patient themself', async () => {
+      const mac = randomMac();
+      const { status, body } = await register(ben, ben, mac);
+      assert.deepEqual([status, body.data.name], [201, `Wearable ${mac.slice(-5)}`]);
+      assert.match((await as(nurse, 'GET', `/device/${mac}/logs`)).body.data[0].message, /^Registered/);
+    });
+
+    it('cannot be somebody else’s, theirs already, one too many, or have no MAC address', async () => {
+      const mac = randomMac();
+      await stream(app, ann, resting(mac));
+      const others = await register(nurse, ben, mac);
+      assert.equal(others.status, 409);
+      assert.match(others.body.error, /move it instead/);
+      const again = await register(nurse, ann, mac);
+      assert.equal(again.status, 409);
+      assert.match(again.body.error, /theirs already/);
+      const rich = await signUp(app);
+      for (let i = 0; i < 10; i++) assert.equal((await register(rich, rich, randomMac())).status, 201);
+      const eleventh = await register(admin, rich, randomMac());
+      assert.equal(eleventh.status, 403);
+      assert.match(eleventh.body.error, /10 devices/);
+      for (const bad of ['x', 'AA:BB:CC:DD:EE', 7, undefined])
+        assert.deepEqual(Object.keys((await register(ann, ann, bad as string)).body.details), ['macAddress']);
+      assert.equal((await register(admin, nurse, randomMac())).status, 404, 'a caregiver is no patient');
+    });
+  });
+
+  describe('the token of a wearable', () => {
+    it('is replaced by an assigned caregiver or an admin too', async () => {
+      const mac = randomMac();
+      await stream(app, ann, resting(mac));
+      for (const person of [ann, nurse, admin]) {
+        const { body } = await as(person, 'POST', `/device/${mac}/token`);
+        assert.equal(await codeOf(join(app, { username: mac, password: body.data.token })), 0);
+      }
+      assert.equal((await as(ben, 'POST', `/device/${mac}/token`)).status, 403);
+    });
+  });
+
+  describe('a wearable that is moved', () => {
+    it('is the same device with another wearer; what it measured stays with the former one', async () => {
+      const mac = randomMac();
+      const { id, token } = (await register(nurse, ann, mac)).body.data;
+      await stream(app, ann, resting(mac, { heart_rate: 130, battery_level: 50 }));
+      const old = await join(app, { username: mac, password: token });
+      const { status, body } = await move(nurse, mac, ben.id);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.data.id, body.data.userId, body.data.status, body.data.batteryLevel],
+        [id, ben.id, 'UNREGISTERED', 50],
+      );
+      await closed(old);
+      assert.equal(await codeOf(join(app, { username: mac, password: token })), 4, 'the old token is void');
+      assert.equal(await codeOf(join(app, { username: mac, password: body.data.token })), 0);
+
+      assert.equal((await send(app, ann, resting(mac))).status, 403);
+      assert.equal((await as(ann, 'GET', `/device/${id}`)).status, 403);
+      assert.equal(await readingsOf(id), 0);
+      assert.equal((await as(ben, 'GET', `/device/${id}/logs`)).body.data.length, 1, 'of the move alone');
+      assert.equal((await as(nurse, 'GET', `/patients/${ben.id}/health`)).body.data.vitals.heartRate, null);
+      app.clock.advance(1000);
+      await stream(app, ben, resting(mac));
+      app.clock.advance(1000);
+      await stream(app, ben, resting(mac));
+      assert.equal(await readingsOf(id), 2);
+
+      assert.equal((await move(admin, id, ann.id)).status, 200);
+      assert.equal(await readingsOf(id), 1, 'the readings of before are hers, and so is the device again');
+      app.clock.advance(1000);
+      await stream(app, ann, resting(mac));
+      assert.equal(await readingsOf(id), 2);
+    });
+
+    it('begins a fall of its own: that of the former wearer is theirs', async () => {
+      const mac = randomMac();
+      await stream(app, ann, blowOf.POTENTIAL(mac));
+      await move(nurse, mac, ben.id);
+      app.clock.advance(2000);
+      await stream(app, ben, blowOf.HIGH(mac));
+      for (const [patient, level] of [
+        [ann, 'POTENTIAL'],
+        [ben, 'HIGH'],
+      ] as const) {
+        const { body } = await as(nurse, 'GET', `/patients/${patient.id}/falls`);
+        assert.equal(body.data[0].status, level);
+      }
+    });
+
+    it('goes to a patient alone, and by whoever looks after both', async () => {
+      const mac = randomMac();
+      await stream(app, ann, resting(mac));
+      const stranger = await signUp(app);
+      const other = await signUp(app, 'CAREGIVER');
+      await assign(app, other, ben);
+      for (const nobody of [randomUUID(), nurse.id])
+        assert.equal((await move(admin, mac, nobody)).status, 404);
+      assert.equal((await move(nurse, mac, stranger.id)).status, 403);
+      assert.equal((await move(other, mac, ben.id)).status, 403);
+      assert.equal((await move(ann, mac, ben.id)).status, 403, 'patients move none');
+      assert.equal((await move(nurse, mac, 'x')).status, 400);
+      assert.equal((await move(nurse, mac, ann.id)).status, 409);
+      assert.equal((await move(nurse, randomMac(), ann.id)).status, 404);
+    });
+
+    it('leaves nothing of a former wearer whose account is deleted', async () => {
+      const mac = randomMac();
+      const gone = await signUp(app);
+      const { deviceId } = await stream(app, gone, resting(mac));
+      const keys = await sql(app.databaseUrl, 'SELECT key FROM devices WHERE id = $1', [deviceId]);
+      await move(admin, mac, ben.id);
+      await as(admin, 'DELETE', `/patients/${gone.id}`);
+      const left = () =>
+        sql(app.databaseUrl, 'SELECT FROM sensor_readings WHERE device_key = $1', [keys[0].key]);
+      await eventually('their readings are erased', async () => (await left()).length === 0);
+      assert.equal((await as(ben, 'GET', `/device/${deviceId}`)).status, 200);
+    });
+  });
+});
