@@ -60,3 +60,18 @@ CREATE TABLE recovery_codes (
   code_hash bytea NOT NULL CHECK (length(code_hash) = 32),
   PRIMARY KEY (user_id, code_hash)
 );
+
+ALTER TABLE audit_log
+  -- Of a line about several people at once: those whose health data a list has shown.
+  ADD COLUMN subject_ids uuid[];
+
+-- Everybody may see who has looked at their health data.
+CREATE INDEX audit_log_health_reads ON audit_log (subject_id) WHERE action = 'health.read' AND subject_id IS NOT NULL;
+CREATE INDEX audit_log_health_lists ON audit_log USING gin (subject_ids) WHERE subject_ids IS NOT NULL;
+
+ALTER TABLE sessions
+  -- Known to some minutes: written behind, not with every request.
+  ADD COLUMN last_used_at timestamptz,
+  -- By whom it was opened, so that its owner knows it again.
+  ADD COLUMN ip           text,
+  ADD COLUMN user_agent   text;

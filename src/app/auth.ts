@@ -5,6 +5,8 @@ import { developmentSecret } from '../auth/secrets.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createTokens } from '../auth/tokens.ts';
 import type { Coordination } from '../coordination/coordination.ts';
+import { startPeriodic } from '../periodic.ts';
+import { MINUTE_MS } from '../time.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 
@@ -14,14 +16,23 @@ export interface AuthParts {
   readonly passwordCost: PasswordCost | undefined;
 }
 
+const SAVE_USE_MS = 5 * MINUTE_MS;
+
 export async function openAuth(
-  { config, log, now }: Context,
+  { config, log, now, closeLater }: Context,
   { storage: { db, housekeeping }, coordination, passwordCost }: AuthParts,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
   const { sessionSeconds, requireTotp } = config;
   const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds, requireTotp });
+  const use = startPeriodic({
+    everyMs: SAVE_USE_MS,
+    now,
+    work: sessions.saveUse,
+    failed: (error) => log.warn({ err: error }, 'when sessions were last used could not be saved'),
+  });
+  closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, coordination, now });
   const eraseReadings = housekeeping.eraseDeleted;
   const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });

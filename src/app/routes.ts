@@ -3,6 +3,7 @@ import { createPasswordResets } from '../auth/password-resets.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
 import type { Health } from '../health.ts';
+import { createExports } from '../operations/export.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { LIVE_CHANNEL } from '../schemas/live.ts';
@@ -21,9 +22,11 @@ import { channelRoutes } from '../transports/http/routes/channels.ts';
 import { deviceRoutes } from '../transports/http/routes/devices.ts';
 import { documentRoutes } from '../transports/http/routes/documents.ts';
 import { escalationRoutes } from '../transports/http/routes/escalation.ts';
+import { exportRoutes } from '../transports/http/routes/exports.ts';
 import { fallRoutes } from '../transports/http/routes/falls.ts';
 import { healthRoutes } from '../transports/http/routes/health.ts';
 import { messageRoutes } from '../transports/http/routes/messages.ts';
+import { ownAccountRoutes } from '../transports/http/routes/own-account.ts';
 import { passwordResetRoutes } from '../transports/http/routes/password-resets.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
@@ -85,6 +88,8 @@ export function createRoutes(
       now,
     }),
     ...passwordResetRoutes(resets),
+    ...exportRoutes({ db, coordination, exports: createExports({ db, audit, now, log }), now }),
+    ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors }),
     ...profileRoutes({ db, passwords, sessions, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),

@@ -3,7 +3,14 @@ import type { ClusterEvent, Coordination } from '../coordination/coordination.ts
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from '../storage/database.ts';
-import { findSession, insertSession, revokeSession, revokeSessionsOf } from '../storage/sessions.ts';
+import {
+  findSession,
+  insertSession,
+  type Opener,
+  revokeSession,
+  revokeSessionsOf,
+  saveSessionUse,
+} from '../storage/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Who is calling. */
@@ -18,13 +25,23 @@ export interface Principal {
 }
 
 export interface Sessions {
-  open(q: Queryable, user: { readonly id: string; readonly role: Role }): Promise<string>;
+  open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
   /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
-  end(principal: Principal): Promise<void>;
+  end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
   /** Ends every session of a person, except `kept`; run it in the transaction of the cause. */
   endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
+  /** Writes when sessions were last used: behind, because a reading must cost no query. */
+  saveUse(): Promise<void>;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  readonly since: number;
+  usedAt: number;
+  /** The `usedAt` that the database has. */
+  savedUse: number;
 }
 
 /** Call it after the commit: only then do other instances find the change in the database. */
@@ -33,6 +50,7 @@ export type Broadcast = () => Promise<void>;
 const MAX_REMEMBERED = 200_000;
 /** While revocations of other instances may be missed, a session is read again from the database after this long. */
 const FRESH_MS = 5_000;
+const USE_BATCH = 2_000;
 
 export interface SessionParts {
   readonly db: Queryable;
@@ -52,7 +70,7 @@ export function createSessions({
   sessionSeconds,
   requireTotp,
 }: SessionParts): Sessions {
-  const remembered = new Map<string, { readonly principal: Principal; readonly since: number }>();
+  const remembered = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
   let revocations = 0;
@@ -76,7 +94,7 @@ export function createSessions({
       const [oldest] = remembered.keys();
       if (oldest !== undefined) forget(oldest);
     }
-    remembered.set(token, { principal, since: now() });
+    remembered.set(token, { principal, since: now(), usedAt: now(), savedUse: 0 });
     const tokens = tokensOf.get(principal.userId);
     if (tokens === undefined) tokensOf.set(principal.userId, new Set([token]));
     else tokens.add(token);
@@ -99,8 +117,12 @@ export function createSessions({
     const entry = remembered.get(token);
     if (entry === undefined) return undefined;
     const { principal, since } = entry;
-    const mayBeStale = !coordination.isHealthy() && now() - since > FRESH_MS;
-    if (principal.expiresAt > now() && !mayBeStale) return principal;
+    const at = now();
+    const mayBeStale = !coordination.isHealthy() && at - since > FRESH_MS;
+    if (principal.expiresAt > at && !mayBeStale) {
+      entry.usedAt = at;
+      return principal;
+    }
     forget(token);
     return undefined;
   }
@@ -125,22 +147,34 @@ export function createSessions({
   return {
     recall,
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
-    async open(q, user) {
+    async open(q, user, opener) {
       const id = randomUUID();
       // A token's times are whole seconds, and the row must expire together with its token.
       const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
       const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
-      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt });
+      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },
-    async end(principal) {
-      await revokeSession(db, principal.sessionId, new Date(now()));
-      const { userId, sessionId } = principal;
+    async end({ userId, sessionId }) {
+      await revokeSession(db, sessionId, new Date(now()));
       await coordination.broadcast({ type: 'session.revoked', userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
       return () => coordination.broadcast({ type: 'user.revoked', userId, keptSession: kept });
+    },
+    async saveUse() {
+      const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);
+      for (let from = 0; from < used.length; from += USE_BATCH) {
+        const batch = used.slice(from, from + USE_BATCH);
+        const uses = batch.map(({ principal, usedAt }) => ({
+          id: principal.sessionId,
+          at: new Date(usedAt),
+        }));
+        await saveSessionUse(db, uses);
+        for (const [index, entry] of batch.entries())
+          entry.savedUse = uses[index]?.at.getTime() ?? entry.savedUse;
+      }
     },
   };
 }

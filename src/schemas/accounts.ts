@@ -100,6 +100,25 @@ export const PasswordChange = Type.Object({
   confirmPassword: password(),
 });
 
+export const Session = Type.Object({
+  id: id(),
+  createdAt: timestamp(),
+  lastUsedAt: Type.Union([timestamp(), Type.Null()], { description: 'known to some minutes' }),
+  expiresAt: timestamp(),
+  current: Type.Boolean({ description: 'the one that asks' }),
+  ip: Type.Union([Type.String(), Type.Null()], { description: 'of whoever opened it' }),
+  userAgent: Type.Union([Type.String(), Type.Null()], { description: 'of whoever opened it' }),
+});
+
+export const AccessLine = Type.Object({
+  id: Type.String(),
+  actorId: nullable(id()),
+  actorName: Type.Union([Type.String(), Type.Null()], { description: 'null when the account is gone' }),
+  role: nullable(oneOf(ROLES)),
+  what: Type.String({ examples: ['the falls of a patient'] }),
+  timestamp: timestamp(),
+});
+
 export const ForgottenPassword = Type.Object({ email: emailToFind() });
 
 const MAX_TOKEN_LENGTH = 200;

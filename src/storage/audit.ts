@@ -16,6 +16,8 @@ export interface AuditEntry {
   readonly message: string;
   readonly actorId?: string | undefined;
   readonly subjectId?: string | undefined;
+  /** Of a line about several people. */
+  readonly subjectIds?: readonly string[] | undefined;
   readonly ip?: string | undefined;
   readonly requestId?: string | undefined;
 }
@@ -62,9 +64,11 @@ export function createAuditTrail({
 function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
   const column = <T>(pick: (entry: DatedEntry) => T): T[] => group.map(pick);
   return db.run(
-    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id)
-     SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[],
-                          $6::uuid[], $7::uuid[], $8::text[], $9::text[])`,
+    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)
+     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[]
+     FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[],
+                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[])
+       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)`,
     [
       column((e) => e.at),
       column(levelOf),
@@ -75,6 +79,8 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
       column((e) => e.subjectId ?? null),
       column((e) => e.ip ?? null),
       column((e) => e.requestId ?? null),
+      // As one text each: unnest would take an array of arrays apart.
+      column(({ subjectIds = [] }) => (subjectIds.length === 0 ? null : `{${subjectIds.join(',')}}`)),
     ],
   );
 }

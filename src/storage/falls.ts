@@ -231,8 +231,12 @@ interface ListedFall {
   readonly id: string;
 }
 
+interface FallOfSomebody extends ListedFall {
+  readonly userId: string;
+}
+
 /** A page of falls, each with its response. */
-async function answered(q: Queryable, listing: Promise<Listed<ListedFall>>) {
+async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
   const { rows, pagination } = await listing;
   return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
 }
@@ -245,7 +249,7 @@ export const listFallsOf = (
 ) =>
   answered(
     q,
-    list(q, OWN, page, [
+    list<ListedFall>(q, OWN, page, [
       ['f.user_id = $?', userId],
       ...given(filter.since, (since) => ['f.created_at >= $?', since]),
       ...given(filter.status, (status) => ['f.status = $?', status]),
@@ -263,8 +267,12 @@ const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
   answered(
     q,
-    list(q, WITH_PATIENT, page, [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]], () =>
-      countFalls(q, REAL_LEVELS, { from: since }),
+    list<FallOfSomebody>(
+      q,
+      WITH_PATIENT,
+      page,
+      [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]],
+      () => countFalls(q, REAL_LEVELS, { from: since }),
     ),
   );
 
@@ -301,7 +309,7 @@ export interface FallFilter extends TimeRange {
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
   answered(
     q,
-    list(
+    list<FallOfSomebody>(
       q,
       FOR_ADMINS,
       page,

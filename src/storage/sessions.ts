@@ -10,13 +10,62 @@ export interface SessionRow {
   readonly hasSecondFactor: boolean;
 }
 
-export const insertSession = (q: Queryable, s: { id: string; userId: string; now: Date; expiresAt: Date }) =>
-  q.run('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
-    s.id,
-    s.userId,
-    s.now,
-    s.expiresAt,
-  ]);
+/** By whom a session was opened. */
+export interface Opener {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly opener: Opener;
+}
+
+/** Enough to tell a telephone from the desk. */
+const MAX_USER_AGENT_LENGTH = 300;
+
+export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener }: NewSession) =>
+  q.run(
+    `INSERT INTO sessions (id, user_id, created_at, expires_at, ip, user_agent)
+     VALUES ($1, $2, $3, $4, $5, nullif($6, ''))`,
+    [id, userId, now, expiresAt, opener.ip, opener.userAgent.slice(0, MAX_USER_AGENT_LENGTH)],
+  );
+
+export interface OpenSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+const OPEN = 'revoked_at IS NULL AND expires_at > $2';
+
+/** The newest that have neither ended nor expired. */
+export const openSessionsOf = (q: Queryable, userId: string, now: Date, most: number) =>
+  q.rows<OpenSession>(
+    `SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", ip,
+            user_agent AS "userAgent"
+     FROM sessions WHERE user_id = $1 AND ${OPEN} ORDER BY created_at DESC, id LIMIT $3`,
+    [userId, now, most],
+  );
+
+export const findOpenSession = (q: Queryable, id: string, now: Date) =>
+  q.row<{ id: string; userId: string }>(
+    `SELECT id, user_id AS "userId" FROM sessions WHERE id = $1 AND ${OPEN}`,
+    [id, now],
+  );
+
+export const saveSessionUse = (q: Queryable, uses: readonly { readonly id: string; readonly at: Date }[]) =>
+  q.run(
+    `UPDATE sessions s SET last_used_at = u.at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at)
+     WHERE s.id = u.id AND (s.last_used_at IS NULL OR s.last_used_at < u.at)`,
+    [uses.map(({ id }) => id), uses.map(({ at }) => at)],
+  );
 
 export const findSession = (q: Queryable, id: string) =>
   q.row<SessionRow>(

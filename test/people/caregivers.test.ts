@@ -251,6 +251,7 @@ describe('the list of assigned patients', () => {
         id: frail.id,
         name: 'Frail Being',
         email: frail.email,
+        room: null,
         healthScore: worst.data[0].healthScore,
         lastActive: timestamp,
         devices: 1,

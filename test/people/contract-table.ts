@@ -375,6 +375,30 @@ export const CONTRACT: readonly Operation[] = [
     answers: everybody(200),
   },
 
+  // Decisions, Export
+  { method: 'GET', path: '/profile/me/export', call: at('/profile/me/export'), answers: everybody(200) },
+  {
+    method: 'GET',
+    path: '/patients/{id}/export',
+    call: (w) => ({ path: `/patients/${w.owner.id}/export` }),
+    answers: admins,
+  },
+
+  // Decisions, Access log; where one is logged in
+  {
+    method: 'GET',
+    path: '/profile/me/access-log',
+    call: at('/profile/me/access-log'),
+    answers: everybody(200),
+  },
+  { method: 'GET', path: '/profile/sessions', call: at('/profile/sessions'), answers: everybody(200) },
+  {
+    method: 'DELETE',
+    path: '/profile/sessions/{id}',
+    call: (w) => ({ path: `/profile/sessions/${w.sessionId}` }),
+    answers: owners,
+  },
+
   // Decisions, Second factor
   { method: 'GET', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
   { method: 'POST', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },

@@ -43,6 +43,8 @@ export interface World {
   /** The owner's, too: not confirmed yet, the code is 123456. */
   readonly addressId: string;
   readonly webhookId: string;
+  /** The owner's, beside those of their tokens. */
+  readonly sessionId: string;
 }
 
 export interface Worlds {
@@ -75,6 +77,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
+      const sessionId = randomUUID();
       const mac = randomMac();
       await client.query(
         `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
@@ -93,6 +96,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO notification_channels (id, user_id, kind, target, min_severity, code, code_issued_at, created_at)
            VALUES ('${addressId}', '${owner.id}', 'email', '{"address":"a@example.org"}', 'POTENTIAL', '123456', now(), now());
          INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
+         INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
          INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
          INSERT INTO escalation_policies (patient_id, policy, updated_at)
            VALUES ('${owner.id}', '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":60,"times":1}}', now());`,
@@ -115,6 +119,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         channelId,
         addressId,
         webhookId,
+        sessionId,
       };
     },
     async token(person, lifeSeconds = 3600) {

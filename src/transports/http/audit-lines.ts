@@ -3,13 +3,15 @@ import type { Forbidden } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
-/** Decisions, /admin/logs: access to another person's health data is audited; no `subjectId` means several people. */
+/** Decisions, /admin/logs: access to another person's health data is audited; of a list, everybody whom it shows. */
 export function recordHealthRead(
   { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,
-  subjectId?: string,
+  subject: string | readonly string[],
 ): void {
-  if (subjectId !== principal.userId) record({ action: 'health.read', message: `Read ${what}`, subjectId });
+  const line = { action: 'health.read', message: `Read ${what}` };
+  if (typeof subject !== 'string') record({ ...line, subjectIds: [...new Set(subject)] });
+  else if (subject !== principal.userId) record({ ...line, subjectId: subject });
 }
 
 /** Decisions, /admin/logs: every permission refusal is audited. */

@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { decodeJson } from '../../schemas/json.ts';
 import { plainAddress } from './client-address.ts';
@@ -88,6 +89,8 @@ export class Exchange {
   #awaitingBody = false;
   #finished = false;
   #socketAddress: string | undefined;
+  /** What is being sent piece by piece. */
+  #source: Readable | undefined;
 
   constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
     this.#response = response;
@@ -96,7 +99,8 @@ export class Exchange {
     response.onAborted(() => {
       this.#open = false;
       // Work starts once the body is complete, and then goes on even though the client is away.
-      if (this.#awaitingBody) this.#end();
+      if (this.#awaitingBody || this.#source !== undefined) this.#end();
+      this.#source?.destroy();
     });
     this.head = new RequestHead(request);
     this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
@@ -148,6 +152,50 @@ export class Exchange {
       if (status === 204 || status === 304) response.endWithoutBody();
       else if (body === undefined || this.head.method === 'HEAD') response.end(undefined, close);
       else response.end(body, close);
+    });
+  }
+
+  /**
+   * A body that is made while it is sent: the source waits while the client is slow, and ends with it. A source that
+   * fails cuts the connection, so that nobody takes the part for the whole.
+   */
+  stream(status: number, source: Readable, headers: readonly Header[]): void {
+    if (!this.#open || this.head.method === 'HEAD') {
+      source.destroy();
+      return this.send(status, undefined);
+    }
+    this.#source = source;
+    const response = this.#response;
+    response.onWritable(() => {
+      source.resume();
+      return true;
+    });
+    response.cork(() => {
+      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      response.writeStatus(STATUS_LINES.get(status) ?? String(status));
+      response.writeHeader(CONSTANT_NAME, constant.empty);
+      response.writeHeader('X-Request-Id', this.requestId);
+      for (const [name, value] of [...this.headers, ...headers]) response.writeHeader(name, value);
+    });
+    const whileOpen = (work: () => void) => {
+      if (this.#open) response.cork(work);
+    };
+    source.on('data', (chunk: Buffer) =>
+      whileOpen(() => {
+        if (!response.write(chunk)) source.pause();
+      }),
+    );
+    source.once('end', () =>
+      whileOpen(() => {
+        this.#open = false;
+        this.#end();
+        response.end();
+      }),
+    );
+    source.once('error', () => {
+      this.#end();
+      if (this.#open) response.close();
+      this.#open = false;
     });
   }
 

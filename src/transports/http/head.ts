@@ -15,6 +15,7 @@ export class RequestHead {
   forwardedFor = '';
   forwardedProto = '';
   requestId = '';
+  userAgent = '';
   idempotencyKey = '';
   connection = '';
   upgrade = '';
@@ -92,6 +93,9 @@ export class RequestHead {
         break;
       case 'x-request-id':
         this.requestId = value;
+        break;
+      case 'user-agent':
+        this.userAgent = value;
         break;
       case 'idempotency-key':
         this.idempotencyKey = value;

@@ -43,7 +43,7 @@ function operation(route: Route) {
       ...Object.fromEntries(
         [route.status, route.otherStatus ?? route.status].map((status) => [
           status,
-          { description: 'Success', ...(answer && json(answer)) },
+          { description: 'Success', ...(answer && json(answer)), ...downloadOf(route) },
         ]),
       ),
       ...Object.fromEntries(
@@ -114,6 +114,9 @@ function failureStatuses(route: Route): [number, string][] {
 
 const row = (applies: boolean, status: number, description: string): [number, string][] =>
   applies ? [[status, description]] : [];
+
+const downloadOf = ({ downloadType }: Route) =>
+  downloadType && { content: { [downloadType]: { schema: { type: 'string', format: 'binary' } } } };
 
 const json = (schema: TSchema) => ({ content: { 'application/json': { schema } } });
 

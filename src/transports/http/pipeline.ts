@@ -101,7 +101,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       }
       const record: RecordAuditLine = (line) =>
         void audit.recordAuditLine({ actorId: principal?.userId, ...line, ...caller });
-      const call = { principal: principal as Principal, record, params };
+      const client = { ip: caller.ip, userAgent: head.userAgent };
+      const call = { principal: principal as Principal, record, client, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = parseBody(route, head, body);
@@ -161,9 +162,15 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
   }
 
   function answer(exchange: Exchange, route: Route, result: Answer): void {
-    const { data, token, pagination, document, sessionCookie: cookie } = result;
+    const { data, token, pagination, document, download, sessionCookie: cookie } = result;
     if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
     if (route.status === 204) return exchange.send(204, undefined);
+    if (download !== undefined) {
+      return exchange.stream(route.status, download.content, [
+        ['Content-Type', route.downloadType ?? 'application/octet-stream'],
+        ['Content-Disposition', `attachment; filename="${download.fileName}"`],
+      ]);
+    }
     const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
     exchange.send(result.status ?? route.status, body);
   }

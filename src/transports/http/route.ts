@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Principal } from '../../auth/sessions.ts';
 import type { AppError } from '../../errors.ts';
@@ -23,6 +24,12 @@ export interface Caller {
   readonly requestId: string;
 }
 
+/** What a session remembers of whoever opened it. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 /** Values of the path's `:name` segments. */
 export type Params = Readonly<Record<string, string>>;
 
@@ -32,6 +39,7 @@ export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
 export interface Call<P, T, Q, B> {
   readonly principal: P;
   readonly record: RecordAuditLine;
+  readonly client: Client;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;
@@ -44,6 +52,8 @@ export interface Answer {
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
+  /** A file that is made while it is sent; the row says its type. */
+  readonly download?: { readonly content: Readable; readonly fileName: string };
   /** JSON that is sent as it is, without the envelope. */
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
@@ -69,6 +79,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Another status of success with the same answer; the handler says when. */
   readonly otherStatus?: 200 | 201;
   readonly answer?: TSchema;
+  /** The media type of a `download`, which has no answer schema. */
+  readonly downloadType?: string;
   /** The route's own 503 answer, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
   /** A GET that the state of things may refuse by 409; every other method may be. */
@@ -98,6 +110,7 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   readonly otherStatus: 200 | 201 | undefined;
   readonly withoutSecondFactor: boolean;
+  readonly downloadType: string | undefined;
   readonly bodyBytes: number;
   readonly mayConflict: boolean;
   readonly schemas: {
@@ -136,6 +149,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     status: row.status,
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
+    downloadType: row.downloadType,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },

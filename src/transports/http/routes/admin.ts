@@ -128,8 +128,9 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
           (level) => level === (status ?? level) && level === (severity ?? level),
         );
         const filter = { levels, patientId, ...readDateRange(query) };
-        recordHealthRead({ principal, record }, 'the falls of all patients', patientId ?? undefined);
         const { rows, pagination } = await listAllFalls(db, readPage(query), filter);
+        const subject = patientId ?? rows.map(({ userId }) => userId);
+        recordHealthRead({ principal, record }, 'the falls of all patients', subject);
         return { data: rows, pagination };
       },
     }),

@@ -69,8 +69,9 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       status: 200,
       answer: page(AssignedPatient),
       async handle({ target, query, principal, record }) {
-        recordHealthRead({ principal, record }, 'the patients of a caregiver');
         const { rows, pagination } = await listSummaries(target.id, readPage(query));
+        const shown = rows.map(({ id }) => id);
+        recordHealthRead({ principal, record }, 'the patients of a caregiver', shown);
         return { data: rows, pagination };
       },
     }),

@@ -47,7 +47,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       rules: ({ password }) => passwordComplaint('password', password),
       status: 201,
       answer: successWithToken(NewAccount),
-      async handle({ body, record }) {
+      async handle({ body, client, record }) {
         const role = body.role ?? 'PATIENT';
         if (!signupRoles.includes(role)) {
           const message = `Signing up as ${role} is not open here; ask for an account`;
@@ -65,7 +65,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
               now: at,
             });
             await setLastLogin(q, user.id, at);
-            return { user, token: await sessions.open(q, user) };
+            return { user, token: await sessions.open(q, user, client) };
           })
           .catch((error: unknown) => {
             throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
@@ -86,7 +86,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       body: Login,
       status: 200,
       answer: successWithToken(Identity),
-      async handle({ body, record }) {
+      async handle({ body, client, record }) {
         const user = await findUserForLogin(db, body.email);
         const correct = await passwords.matches(user?.passwordHash, body.password);
         const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
@@ -120,7 +120,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
             await wrongCodes.count(user.id);
             throw new Unauthenticated('The code is wrong or was used', { totp: 'is wrong or was used' });
           }
-          return sessions.open(q, user);
+          return sessions.open(q, user, client);
         });
         recordLogin('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };

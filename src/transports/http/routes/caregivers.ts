@@ -129,7 +129,9 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
           readPage(query),
           query.status ?? 'active',
         );
-        if (rows.length > 0) recordHealthRead({ principal, record }, 'the alerts about assigned patients');
+        const shown = rows.map(({ patientId }) => patientId);
+        if (shown.length > 0)
+          recordHealthRead({ principal, record }, 'the alerts about assigned patients', shown);
         return { data: rows, pagination };
       },
     }),

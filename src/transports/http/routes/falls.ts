@@ -97,7 +97,8 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       async handle({ principal, query, record }) {
         const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
         const { rows, pagination } = await listRecentFalls(db, readPage(query, RECENT_PER_PAGE), since);
-        recordHealthRead({ principal, record }, 'the recent falls of all patients');
+        const shown = rows.map(({ userId }) => userId);
+        recordHealthRead({ principal, record }, 'the recent falls of all patients', shown);
         return { data: rows, pagination };
       },
     }),

@@ -70,7 +70,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
         const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];
         const states = await health.of(visible);
         const scores = new Map(visible.map((id, index) => [id, states[index]?.healthScore]));
-        if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients');
+        if (visible.length > 0) recordHealthRead({ principal, record }, 'the list of patients', visible);
         return { data: rows.map((row) => listedPatientOf(row, scores.get(row.id))), pagination };
       },
     }),

@@ -1,0 +1,68 @@
+import type { Coordination } from '../../../coordination/coordination.ts';
+import type { User } from '../../../domain/people.ts';
+import { NotFound, TooManyRequests } from '../../../errors.ts';
+import type { Exports } from '../../../operations/export.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findUser } from '../../../storage/users.ts';
+import { HOUR_MS, SECOND_MS } from '../../../time.ts';
+import { recordHealthRead } from '../audit-lines.ts';
+import { patientAt } from '../patient-path.ts';
+import { type Answer, type Route, route } from '../route.ts';
+
+export interface ExportRouteParts {
+  readonly db: Database;
+  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly exports: Exports;
+  readonly now: () => number;
+}
+
+const CONTENTS =
+  'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
+
+/** Decisions, "Export". */
+export function exportRoutes({ db, coordination, exports, now }: ExportRouteParts): readonly Route[] {
+  const download = (user: User): Answer => {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    return { download: { content: exports(user), fileName: `vigil-${day}.zip` } };
+  };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/profile/me/export',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Everything that is held about oneself: ${CONTENTS}. Once an hour`,
+      status: 200,
+      downloadType: 'application/zip',
+      async handle({ principal: { userId }, record }) {
+        const user = await findUser(db, userId);
+        if (user === undefined) throw new NotFound('User');
+        const { allowed, resetAt } = await coordination.hit(`export:${userId}`, 1, HOUR_MS);
+        if (!allowed) {
+          const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
+          throw new TooManyRequests('One export an hour, please try again later', seconds);
+        }
+        const answer = download(user);
+        record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
+        return answer;
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/patients/:id/export',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: `Everything that is held about a patient: ${CONTENTS}`,
+      target: (call) => patientAt(db, call),
+      status: 200,
+      downloadType: 'application/zip',
+      handle({ target, principal, record }) {
+        const answer = download(target);
+        recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);
+        return answer;
+      },
+    }),
+  ];
+}

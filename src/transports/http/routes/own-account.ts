@@ -1,0 +1,85 @@
+import Type from 'typebox';
+import { isSelf } from '../../../auth/permissions.ts';
+import type { Principal, Sessions } from '../../../auth/sessions.ts';
+import { Forbidden } from '../../../errors.ts';
+import { AccessLine, Session } from '../../../schemas/accounts.ts';
+import { Notice, page, success } from '../../../schemas/envelope.ts';
+import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { ACCESS_SORTS, listAccesses } from '../../../storage/access-log.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findOpenSession, openSessionsOf } from '../../../storage/sessions.ts';
+import { found } from '../path-id.ts';
+import { type Params, type Route, route } from '../route.ts';
+
+export interface OwnAccountParts {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+}
+
+const MAX_SESSIONS = 100;
+
+/** Where one is logged in, and who has looked at one's health data. */
+export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts): readonly Route[] {
+  async function ownSession({ principal, params }: { principal: Principal; params: Params }) {
+    const session = await found('Session', params.id, (id) => findOpenSession(db, id, new Date(now())));
+    if (!isSelf(principal, session.userId)) throw new Forbidden();
+    return session;
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/profile/sessions',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Own sessions that are open, newest first, at most ${MAX_SESSIONS}`,
+      status: 200,
+      answer: success(Type.Array(Session)),
+      async handle({ principal }) {
+        const open = await openSessionsOf(db, principal.userId, new Date(now()), MAX_SESSIONS);
+        return {
+          data: open.map((session) => {
+            const current = session.id === principal.sessionId;
+            return { ...session, current, lastUsedAt: current ? new Date(now()) : session.lastUsedAt };
+          }),
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/profile/sessions/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'End one of the own sessions, wherever it is open',
+      target: ownSession,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target, principal, record }) {
+        await sessions.end({ userId: principal.userId, sessionId: target.id });
+        record({ action: 'logout', message: 'Ended a session', subjectId: principal.userId });
+        const answer = { data: { message: 'The session has ended' } };
+        return target.id === principal.sessionId ? { ...answer, sessionCookie: '' } : answer;
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/profile/me/access-log',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Who has looked at the own health data',
+      query: pageQuery({}, ACCESS_SORTS),
+      status: 200,
+      answer: page(AccessLine),
+      async handle({ principal, query }) {
+        await audit.settled();
+        const { rows, pagination } = await listAccesses(db, principal.userId, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+  ];
+}
