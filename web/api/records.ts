@@ -47,6 +47,8 @@ export type ListedPatient = Static<typeof patients.ListedPatient> & Placed;
 export type HealthSummary = Static<typeof patients.HealthSummary>;
 export type Caregiver = Static<typeof caregivers.Caregiver>;
 export type Device = Static<typeof devices.Device>;
+/** With its token, which is shown this once. */
+export type NewDevice = Device & { readonly token: string };
 export type DeviceStatusView = Static<typeof devices.DeviceStatusView>;
 export type HistoryPoint = Static<typeof readings.HistoryPoint>;
 export type OnDuty = Static<typeof shifts.OnDuty>;

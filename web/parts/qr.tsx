@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Modules of quiet around it: with fewer, some cameras do not find it. */
+const BORDER = 4;
+
+/** A text for a camera. Dark on light in every theme: readers expect it so. The encoder is loaded when one is shown. */
+export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
+  const [picture, setPicture] = useState<{ readonly size: number; readonly path: string }>();
+  useEffect(() => {
+    let isShown = true;
+    void import('uqr').then(({ encode }) => {
+      const { size, data } = encode(text, { ecc: 'M', border: BORDER });
+      if (isShown) setPicture({ size, path: pathOf(data) });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [text]);
+  const { size, path } = picture ?? { size: 1, path: '' };
+  return (
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shape-rendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

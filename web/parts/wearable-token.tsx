@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import { type Answered, call } from '../api/call.ts';
+import type { Device, NewDevice } from '../api/records.ts';
+import { common } from '../text/en/common.ts';
+import { wearable } from '../text/en/wearable.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Form } from './form.tsx';
+import { Notice } from './notice.tsx';
+import { Qr } from './qr.tsx';
+
+/** A new wearable for a patient: asks for its address, then shows its token, once. */
+export function AddWearable({
+  patientId,
+  onAdded,
+  onClose,
+}: {
+  readonly patientId: string;
+  readonly onAdded: (device: Device) => unknown;
+  readonly onClose: () => void;
+}) {
+  const [added, setAdded] = useState<NewDevice>();
+  const submit = async ({ macAddress = '', name = '' }: Readonly<Record<string, string>>) => {
+    const body = { macAddress: macAddress.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) };
+    const answer = await call<NewDevice>('POST', `/patients/${patientId}/devices`, body);
+    if (!answer.ok) return answer;
+    setAdded(answer.data);
+    onAdded(answer.data);
+    return answer;
+  };
+  return (
+    <Dialog title={wearable.addTitle} onClose={onClose}>
+      {added === undefined ? (
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <Field
+                label={wearable.macAddress}
+                hint={wearable.macAddressHint}
+                name="macAddress"
+                autocomplete="off"
+                error={errors.macAddress}
+                required
+              />
+              <Field
+                label={wearable.name}
+                hint={wearable.nameHint}
+                name="name"
+                autocomplete="off"
+                maxLength={100}
+                error={errors.name}
+              />
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {wearable.add}
+                </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      ) : (
+        <TokenOnce says={wearable.added(added.name)} token={added.token} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** A new token for a wearable that is there already. */
+export function NewToken({
+  device,
+  onClose,
+}: {
+  readonly device: Pick<Device, 'id' | 'name'>;
+  readonly onClose: () => void;
+}) {
+  const [token, setToken] = useState<string>();
+  const submit = async (): Promise<Answered<unknown>> => {
+    const answer = await call<{ readonly token: string }>('POST', `/device/${device.id}/token`);
+    if (answer.ok) setToken(answer.data.token);
+    return answer;
+  };
+  return (
+    <Dialog title={wearable.newTokenTitle(device.name)} onClose={onClose}>
+      {token === undefined ? (
+        <Form onSubmit={submit}>
+          {() => (
+            <>
+              <p>{wearable.newTokenHint}</p>
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {wearable.makeToken}
+                </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      ) : (
+        <TokenOnce says={wearable.made(device.name)} token={token} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** As text and as QR code. */
+export function TokenOnce({
+  says,
+  token,
+  onClose,
+}: {
+  readonly says: string;
+  readonly token: string;
+  readonly onClose: () => void;
+}) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(token);
+    setCopied(true);
+  };
+  return (
+    <div class="token">
+      <Notice kind="good">{says}</Notice>
+      <Qr text={token} label={wearable.qr} />
+      <dl>
+        <dt>{wearable.token}</dt>
+        <dd>
+          <code>{token}</code>
+        </dd>
+      </dl>
+      <p class="hint">{wearable.once}</p>
+      {copied && <Notice>{wearable.copied}</Notice>}
+      <div class="actions">
+        <Button kind="urgent" onPress={onClose}>
+          {wearable.done}
+        </Button>
+        {/* Browsers offer it over HTTPS alone. */}
+        {navigator.clipboard !== undefined && <Button onPress={copy}>{wearable.copy}</Button>}
+      </div>
+    </div>
+  );
+}
