@@ -37,12 +37,16 @@ export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Rout
     status: 200,
     answer: success(Board),
     async handle({ principal, record }) {
-      recordHealthRead({ principal, record }, 'the board');
       const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
       const [{ people, total }, fallIds] = await Promise.all([
         boardPeople(db, of, MOST_PEOPLE),
         boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
       ]);
+      recordHealthRead(
+        { principal, record },
+        'the board',
+        people.map(({ id }) => id),
+      );
       const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
         health.of(people.map(({ id }) => id)),
         fallsWithPatients(db, fallIds),
