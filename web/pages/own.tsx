@@ -27,11 +27,13 @@ export default function Own() {
           <Loading failure={failure} retry={reload} />
         ) : (
           <div class="columns">
-            <Caregivers caregivers={me.caregivers} />
+            <div>
+              <Caregivers caregivers={me.caregivers} />
+              <Mail />
+            </div>
             <Wearables patientId={me.id} listed={me.devices} reload={reload} />
           </div>
         )}
-        <Mail />
         <Falls />
         <OwnData />
       </div>

@@ -101,6 +101,7 @@ type SelectProps = Common & {
   readonly name: string;
   readonly value?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly required?: boolean;
   readonly onChange?: (value: string) => void;
 };
 

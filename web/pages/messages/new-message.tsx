@@ -10,6 +10,9 @@ import { messages } from '../../text/en/messages.ts';
 import { MOST_CHARACTERS } from './limits.ts';
 import type { Recipient } from './recipients.ts';
 
+/** Of several nobody is chosen beforehand: what is meant for one must not go to another. */
+const CHOOSE = { value: '', label: messages.choose };
+
 export function NewMessage({ recipients }: { readonly recipients: readonly Recipient[] }) {
   const { route } = useLocation();
   const submit = async ({ recipientId = '', content = '' }: Readonly<Record<string, string>>) => {
@@ -20,6 +23,7 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
     }
     return answer;
   };
+  const options = recipients.map(({ id, name }) => ({ value: id, label: name }));
   const isPatient = user.value?.role === 'PATIENT';
   return (
     <section class="thread" aria-labelledby="new-message">
@@ -34,7 +38,8 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
               <SelectField
                 label={messages.to}
                 name="recipientId"
-                options={recipients.map(({ id, name }) => ({ value: id, label: name }))}
+                options={[...(recipients.length > 1 ? [CHOOSE] : []), ...options]}
+                required
                 error={errors.recipientId}
               />
               <TextField

@@ -78,7 +78,8 @@ function Bubble({ message, name }: { readonly message: Message; readonly name: s
   return (
     <div class={isMine ? 'bubble mine' : 'bubble'}>
       <p class="from">
-        <span>{isMine ? messages.mine : name}</span>{' '}
+        <strong>{isMine ? messages.mine : name}</strong>
+        {' · '}
         <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
         {isMine && message.read && <span> · {messages.seen}</span>}
       </p>

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Looks>[] = [
     cell: ({ actorName, role }) =>
       actorName === null ? own.gone : `${actorName}${role === null ? '' : `, ${common.role[role]}`}`,
   },
-  { title: own.access.what, cell: ({ what, count }) => `${what}${own.times(count)}` },
+  { title: own.access.what, cell: ({ what, count }) => `${own.looks[what] ?? what}${own.times(count)}` },
 ];
 
 const PER_PAGE = 50;

@@ -11,7 +11,7 @@ export function Caregivers({ caregivers }: Pick<Patient, 'caregivers'>) {
           <li key={id}>
             <p>
               <strong>{name}</strong>
-              {relationship !== null && <span class="quiet"> {relationship}</span>}
+              {relationship !== null && <span class="relation"> {relationship}</span>}
             </p>
             <p class="actions">
               <a class="button" href={`/messages?with=${id}`} aria-label={own.writeTo(name)}>

@@ -8,6 +8,7 @@ export const messages = {
   you: (content: string): string => `You: ${content}`,
   write: 'Write to somebody',
   to: 'To',
+  choose: 'Choose …',
   nobody: 'There is nobody to write to yet. Once a caregiver is assigned to you, you can write to them here.',
   noPeople: 'There is nobody to write to yet. People who are assigned to you appear here.',
   message: 'Message',
