@@ -6,6 +6,9 @@ import { startFeed } from './state/feed.ts';
 import { registerServiceWorker } from './state/service-worker.ts';
 import { resume } from './state/session.ts';
 import { startSound } from './state/sound.ts';
+import { applyTheme } from './state/theme.ts';
+
+applyTheme();
 
 const root = document.getElementById('console');
 if (root === null) throw new Error('the page has no place for the console');

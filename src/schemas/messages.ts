@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ROLES } from './accounts.ts';
 import { boolean, id, oneOf, optional, timestamp } from './primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
@@ -26,3 +27,11 @@ export const Message = Type.Object({
 });
 
 export const messageFilter = { unreadOnly: optional(boolean()), conversationWith: optional(id()) };
+
+export const Conversation = Type.Object({
+  with: Type.Object({ id: id(), name: Type.String(), role: oneOf(ROLES) }),
+  lastMessage: Message,
+  unread: Type.Integer({ description: 'received from them and not read' }),
+});
+
+export const ReadConversation = Type.Object({ read: Type.Integer({ description: 'how many were unread' }) });

@@ -1,3 +1,4 @@
+import type { Role } from '../schemas/accounts.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { given, type ListSource, list } from './list.ts';
@@ -80,3 +81,39 @@ export const countUnread = async (q: Queryable, userId: string): Promise<number>
       [userId],
     )
   )?.total ?? 0;
+
+export interface Conversation {
+  readonly with: { readonly id: string; readonly name: string; readonly role: Role };
+  readonly lastMessage: Message;
+  readonly unread: number;
+}
+
+/** The newest message with everybody whom one has written to or heard from. */
+export async function listConversations(q: Queryable, userId: string, most: number): Promise<Conversation[]> {
+  const rows = await q.rows<Message & Pick<Conversation, 'with' | 'unread'>>(
+    `SELECT l.*, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'role', u.role) AS with
+     FROM (
+       SELECT DISTINCT ON (partner) partner, ${COLUMNS},
+         (count(*) FILTER (WHERE received AND read_at IS NULL) OVER (PARTITION BY partner))::int AS unread
+       FROM ${SOURCE.from} WHERE participant = $1
+       ORDER BY partner, created_at DESC, id
+     ) l JOIN users u ON u.id = l.partner
+     ORDER BY "createdAt" DESC, l.id LIMIT $2`,
+    [userId, most],
+  );
+  return rows.map(({ with: partner, unread, id, senderId, recipientId, content, type, read, createdAt }) => ({
+    with: partner,
+    lastMessage: { id, senderId, recipientId, content, type, read, createdAt },
+    unread,
+  }));
+}
+
+/** All that one has received from somebody; answers how many were unread. */
+export const markConversationRead = async (q: Queryable, userId: string, partnerId: string, now: Date) =>
+  (
+    await q.rows(
+      `UPDATE messages SET read_at = $3 WHERE recipient_id = $1 AND sender_id = $2 AND read_at IS NULL
+       RETURNING id`,
+      [userId, partnerId, now],
+    )
+  ).length;

@@ -20,9 +20,9 @@ const FLAGS = [
 ];
 const PATIENCE_MS = 10_000;
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** The browser's own line for what a page is allowed to meet: no session yet, or nothing there. */
+/** The browser's own line for what a page is allowed to meet: no session yet, nothing there, or a mistake in a form. */
 const NO_FAULT =
-  /Failed to load resource.*\b(401|403|404|409)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
+  /Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 
 export interface VisitOptions {
   readonly dark?: boolean;

@@ -442,6 +442,13 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/messages/${w.messageId}/read` }),
     answers: [403, 403, 200, 403, 403],
   },
+  { method: 'GET', path: '/conversations', call: at('/conversations'), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/conversations/{id}/read',
+    call: (w) => ({ path: `/conversations/${w.deactivated.id}/read` }),
+    answers: everybody(200),
+  },
 
   // Response: channels, ladders, shifts
   { method: 'GET', path: '/profile/channels', call: at('/profile/channels'), answers: everybody(200) },

@@ -79,6 +79,33 @@ describe('messages', () => {
     assert.ok(!(await contents(ann, '?unreadOnly=true')).includes('five'));
   });
 
+  it('are gathered by whom they are with, and read together', async () => {
+    const [dan, eve] = [
+      await signUp(app, 'CAREGIVER', { firstName: 'Dan', lastName: 'Lee' }),
+      await signUp(app),
+    ];
+    await send(eve, dan, 'first');
+    app.clock.advance(1000);
+    await send(dan, ann, 'hello');
+    app.clock.advance(1000);
+    await send(eve, dan, 'second');
+    const { data } = (await as(dan, 'GET', '/conversations')).body;
+    assert.deepEqual(
+      data.map((one: Json) => [one.with.id, one.lastMessage.content, one.unread]),
+      [
+        [eve.id, 'second', 2],
+        [ann.id, 'hello', 0],
+      ],
+    );
+    const hers = (await as(eve, 'GET', '/conversations')).body.data;
+    assert.deepEqual(hers[0].with, { id: dan.id, name: 'Dan Lee', role: 'CAREGIVER' });
+    const read = () => as(dan, 'POST', `/conversations/${eve.id}/read`);
+    assert.deepEqual((await read()).body.data, { read: 2 });
+    assert.deepEqual((await read()).body.data, { read: 0 });
+    assert.equal((await as(eve, 'GET', '/conversations')).body.data[0].lastMessage.read, true);
+    assert.equal((await as(dan, 'POST', `/conversations/${randomUUID()}/read`)).status, 404);
+  });
+
   it('are refused to nobody, oneself and with nothing in them', async () => {
     assert.equal(
       (await as(ann, 'POST', '/messages', { recipientId: randomUUID(), content: 'x' })).status,

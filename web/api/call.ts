@@ -55,7 +55,7 @@ export async function call<Data = unknown>(
     });
     const text = await response.text();
     const envelope = (text === '' ? {} : JSON.parse(text)) as Envelope<Data>;
-    if (!response.ok) return failed(response.status, envelope, path);
+    if (!response.ok) return failureOf(response.status, envelope, path);
     return {
       ok: true,
       status: response.status,
@@ -67,7 +67,7 @@ export async function call<Data = unknown>(
   }
 }
 
-function failed(
+export function failureOf(
   status: number,
   { error = common.noAnswer, details = {} }: Envelope<unknown>,
   path: string,

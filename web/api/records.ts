@@ -9,6 +9,7 @@ import type * as envelope from '../../src/schemas/envelope.ts';
 import type * as falls from '../../src/schemas/falls.ts';
 import type * as live from '../../src/schemas/live.ts';
 import type * as messages from '../../src/schemas/messages.ts';
+import type * as channels from '../../src/schemas/notification-channels.ts';
 import type * as patients from '../../src/schemas/patients.ts';
 import type * as readings from '../../src/schemas/readings.ts';
 import type * as response from '../../src/schemas/response.ts';
@@ -25,6 +26,16 @@ interface PatientPlaced {
 export type Role = accounts.Role;
 export type Identity = Static<typeof accounts.Identity>;
 export type Profile = Static<typeof accounts.Profile>;
+export type OpenSession = Static<typeof accounts.Session>;
+export type AccessLine = Static<typeof accounts.AccessLine>;
+export type SecondFactorState = Static<typeof accounts.SecondFactorState>;
+export type SecondFactorOffer = Static<typeof accounts.SecondFactorOffer>;
+export type RecoveryCodes = Static<typeof accounts.RecoveryCodes>;
+
+export type Channel = Static<typeof channels.Channel>;
+export type CreatedChannel = Static<typeof channels.CreatedChannel>;
+export type ChannelKind = Channel['kind'];
+export type TestResult = Static<typeof channels.TestResult>;
 
 export type FallLevel = Static<typeof falls.ListedFall>['status'];
 export type FallSource = response.FallSource;
@@ -55,6 +66,7 @@ export type DeviceStatusView = Static<typeof devices.DeviceStatusView>;
 export type HistoryPoint = Static<typeof readings.HistoryPoint>;
 export type OnDuty = Static<typeof shifts.OnDuty>;
 export type Message = Static<typeof messages.Message>;
+export type Conversation = Static<typeof messages.Conversation>;
 export type Pagination = Static<typeof envelope.Pagination>;
 
 type ServerFrames = {

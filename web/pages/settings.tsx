@@ -1,6 +1,27 @@
 import { Page } from '../parts/page.tsx';
 import { settings } from '../text/en/settings.ts';
+import { Account } from './settings/account.tsx';
+import { Appearance } from './settings/appearance.tsx';
+import { Channels } from './settings/channels.tsx';
+import { Password } from './settings/password.tsx';
+import { ProfileCard } from './settings/profile.tsx';
+import { SecondFactor } from './settings/second-factor.tsx';
+import { Sessions } from './settings/sessions.tsx';
+import { SoundCard } from './settings/sound.tsx';
 
 export default function Settings() {
-  return <Page title={settings.title}>{null}</Page>;
+  return (
+    <Page title={settings.title}>
+      <div class="settings">
+        <Channels />
+        <SoundCard />
+        <Appearance />
+        <ProfileCard />
+        <Password />
+        <SecondFactor />
+        <Sessions />
+        <Account />
+      </div>
+    </Page>
+  );
 }

@@ -108,6 +108,7 @@ type SelectProps = Common & {
   readonly name: string;
   readonly value?: string;
   readonly options: readonly Option[];
+  readonly required?: boolean;
   readonly onChange?: (value: string) => void;
 };
 

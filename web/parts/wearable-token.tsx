@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { Notice } from './notice.tsx';
+import { Once } from './once.tsx';
 import { Qr } from './qr.tsx';
 
 /** A new wearable for a patient: asks for its address, then shows its token, once. */
@@ -114,30 +115,18 @@ export function TokenOnce({
   readonly token: string;
   readonly onClose: () => void;
 }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    setCopied(true);
-  };
   return (
     <div class="token">
       <Notice kind="good">{says}</Notice>
-      <Qr text={token} label={wearable.qr} />
-      <dl>
-        <dt>{wearable.token}</dt>
-        <dd>
-          <code>{token}</code>
-        </dd>
-      </dl>
-      <p class="hint">{wearable.once}</p>
-      {copied && <Notice>{wearable.copied}</Notice>}
-      <div class="actions">
-        <Button kind="urgent" onPress={onClose}>
-          {wearable.done}
-        </Button>
-        {/* Browsers offer it over HTTPS alone. */}
-        {navigator.clipboard !== undefined && <Button onPress={copy}>{wearable.copy}</Button>}
-      </div>
+      <Once text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
+        <Qr text={token} label={wearable.qr} />
+        <dl>
+          <dt>{wearable.token}</dt>
+          <dd>
+            <code>{token}</code>
+          </dd>
+        </dl>
+      </Once>
     </div>
   );
 }

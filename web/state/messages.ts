@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { call, query } from '../api/call.ts';
-import type { Frames, Message } from '../api/records.ts';
+import { type Answered, call, query } from '../api/call.ts';
+import type { Conversation, Frames, Message } from '../api/records.ts';
+import { createKeyed } from './keyed.ts';
 import { user } from './session.ts';
 
 /** How many messages to whoever is logged in are not read yet. */
@@ -13,4 +14,39 @@ export async function loadUnread(): Promise<void> {
 
 export function putMessage({ data }: Frames['message']): void {
   if (data.recipientId === user.value?.id && !data.read) unread.value += 1;
+}
+
+const newestFirst = (a: Conversation, b: Conversation): number =>
+  b.lastMessage.createdAt.localeCompare(a.lastMessage.createdAt) || (a.with.id < b.with.id ? -1 : 1);
+
+/** Whom one has messages with; filled by the pages that show them. */
+export const conversations = createKeyed<Conversation>((one) => one.with.id, newestFirst);
+
+export async function loadConversations(): Promise<Answered<readonly Conversation[]>> {
+  const answer = await call<readonly Conversation[]>('GET', '/conversations');
+  if (answer.ok) conversations.replace(answer.data);
+  return answer;
+}
+
+const partnerOf = ({ senderId, recipientId }: Message): string =>
+  senderId === user.peek()?.id ? recipientId : senderId;
+
+/** A message that was sent or has come. Of a stranger the name is not known yet: all are asked for again. */
+export function addToConversation(message: Message): void {
+  const id = partnerOf(message);
+  if (conversations.peek(id) === undefined) return void loadConversations();
+  const isNew = message.senderId === id && !message.read;
+  conversations.change(id, (one) => ({
+    ...one,
+    lastMessage: message,
+    unread: one.unread + (isNew ? 1 : 0),
+  }));
+}
+
+/** Everything that somebody has sent is read now. */
+export async function markRead(partnerId: string): Promise<void> {
+  const answer = await call<{ readonly read: number }>('POST', `/conversations/${partnerId}/read`);
+  if (!answer.ok) return;
+  unread.value = Math.max(0, unread.peek() - answer.data.read);
+  conversations.change(partnerId, (one) => ({ ...one, unread: 0 }));
 }

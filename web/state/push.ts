@@ -19,8 +19,11 @@ const patience = (ms: number): Promise<never> =>
 const registration = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([navigator.serviceWorker.ready, patience(READY_WITHIN_MS)]);
 
-/** Asks for notifications and subscribes. To be called from a press: browsers refuse the question otherwise. */
-export async function turnOnPush(): Promise<void> {
+/**
+ * Asks for notifications and subscribes. To be called from a press: browsers refuse the question otherwise. `wishes`: from
+ * which level on, and quiet hours.
+ */
+export async function turnOnPush(wishes: object = {}): Promise<void> {
   if (!isSupported()) {
     push.value = { state: 'unsupported' };
     return;
@@ -28,20 +31,20 @@ export async function turnOnPush(): Promise<void> {
   push.value = { state: 'asking' };
   try {
     const permission = await Notification.requestPermission();
-    push.value = permission === 'granted' ? await subscribe() : { state: 'denied' };
+    push.value = permission === 'granted' ? await subscribe(wishes) : { state: 'denied' };
   } catch (error) {
     push.value = { state: 'failed', error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function subscribe(): Promise<Push> {
+async function subscribe(wishes: object): Promise<Push> {
   const key = await call<{ readonly publicKey: string }>('GET', '/push/key');
   if (!key.ok) return { state: 'failed', error: key.error };
   const { pushManager } = await registration();
   const subscription = await subscribeWith(pushManager, key.data.publicKey);
   // As the browser itself writes it down: an address and two keys.
   const { endpoint, keys } = JSON.parse(JSON.stringify(subscription)) as PushSubscriptionJSON;
-  const added = await call('POST', '/profile/channels', { kind: 'webpush', endpoint, keys });
+  const added = await call('POST', '/profile/channels', { ...wishes, kind: 'webpush', endpoint, keys });
   return added.ok ? { state: 'on' } : { state: 'failed', error: added.details.endpoint ?? added.error };
 }
 

@@ -56,3 +56,9 @@ export async function logOut(): Promise<void> {
   session.value = { state: 'out', why: 'logged out' };
   await call('POST', '/auth/logout');
 }
+
+/** Somebody has changed their own name. */
+export function renamed({ firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>): void {
+  const current = session.peek();
+  if (current.state === 'in') session.value = { ...current, user: { ...current.user, firstName, lastName } };
+}

@@ -9,6 +9,9 @@ export const common = {
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  print: 'Print',
   none: 'None',
   unknown: 'not known',
   /** `(2) Messages – Vigil`; the board is the product itself: `(2) Vigil`. */

@@ -16,7 +16,5 @@ export const wearable = {
   token: 'Token',
   qr: 'The token as a QR code, for the wearable’s app',
   once: 'It is shown this once. If it gets lost, make a new one.',
-  copy: 'Copy',
-  copied: 'Copied.',
   done: 'Done',
 } as const;

@@ -1,18 +1,28 @@
+import Type from 'typebox';
 import type { Principal } from '../../../auth/sessions.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../../errors.ts';
 import type { EventLog } from '../../../live/events.ts';
 import { page, success } from '../../../schemas/envelope.ts';
-import { Message, messageFilter, NewMessage } from '../../../schemas/messages.ts';
+import {
+  Conversation,
+  Message,
+  messageFilter,
+  NewMessage,
+  ReadConversation,
+} from '../../../schemas/messages.ts';
 import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { type Database, isOrphan } from '../../../storage/database.ts';
 import {
   findMessage,
   insertMessage,
+  listConversations,
   listMessages,
   MESSAGE_SORTS,
   type Message as MessageRow,
+  markConversationRead,
   markRead,
 } from '../../../storage/messages.ts';
+import { findUser } from '../../../storage/users.ts';
 import { found } from '../path-id.ts';
 import { type Params, type Route, route } from '../route.ts';
 
@@ -22,7 +32,9 @@ export interface MessageRouteParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.8. */
+const MOST_CONVERSATIONS = 200;
+
+/** Contract, section 4.8, and messages by whom they are with. */
 export function messageRoutes({ db, events, now }: MessageRouteParts): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
@@ -104,6 +116,33 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
         if (data === undefined) throw new NotFound('Message');
         return { data };
       },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/conversations',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Whom one has messages with, at most ${MOST_CONVERSATIONS}, the newest first`,
+      status: 200,
+      answer: success(Type.Array(Conversation)),
+      handle: async ({ principal }) => ({
+        data: await listConversations(db, principal.userId, MOST_CONVERSATIONS),
+      }),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/conversations/:id/read',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Mark all that somebody has sent one as read; `id` is theirs',
+      target: ({ params }) => found('User', params.id, (id) => findUser(db, id)),
+      status: 200,
+      answer: success(ReadConversation),
+      handle: async ({ principal, target }) => ({
+        data: { read: await markConversationRead(db, principal.userId, target.id, new Date(now())) },
+      }),
     }),
   ];
 }

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Json } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { blowOf, randomMac, resting, stream } from '../helpers/readings.ts';
+import { codeOf, join } from '../mqtt/clients.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('console/own', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let visit: Visit;
+  before(async () => {
+    consoles = await openConsoles({ OK_WINDOW_SECONDS: '300' });
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    await app.call('PUT', '/profile/me', { token: ann.token, body: { phone: '+49 30 1234' } });
+    await assign(app, ann, rosa);
+  });
+  after(() => consoles.close());
+
+  const ok = ({ page }: Visit) => page.getByRole('button', { name: "I'm OK" });
+  const help = ({ page }: Visit) => page.getByRole('button', { name: 'I need help' });
+  const isDisabled = async (button: ReturnType<typeof ok>) =>
+    (await button.getAttribute('aria-disabled')) === 'true';
+  const newestFall = async (): Promise<Json> =>
+    (await consoles.app.call('GET', `/patients/${rosa.id}/falls`, { token: ann.token })).body.data[0];
+  const act = (verb: string, body: object) => async () => {
+    const { id } = await newestFall();
+    const { status } = await consoles.app.call('POST', `/falls/${id}/${verb}`, { token: ann.token, body });
+    assert.equal(status, 200);
+  };
+  const claim = (etaMinutes: number) => act('claim', { etaMinutes })();
+  const resolve = act('resolve', { outcome: 'HELPED' });
+
+  async function open(options: Parameters<Consoles['visit']>[0] = {}): Promise<Visit> {
+    const opened = await consoles.visit(options);
+    await opened.logIn(rosa.email);
+    await opened.page.getByRole('heading', { name: 'Hello, Rosa' }).waitFor();
+    await opened.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    return opened;
+  }
+
+  it('asks for at most six things when it opens', async () => {
+    await stream(consoles.app, rosa, resting(randomMac(), { battery_level: 15 }));
+    visit = await open();
+    await visit.page.getByText('Call +49 30 1234').waitFor();
+    visit.apiRequests();
+    await visit.open('/');
+    await visit.page.getByText('15 %, please charge it').waitFor();
+    await visit.page.getByText('No falls in the last year.').waitFor();
+    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    assert.ok(asked.length <= 6, asked.join(', '));
+  });
+
+  it('has "I\'m OK" without a fall, unusable, and says why', async () => {
+    await ok(visit).waitFor();
+    assert.ok(await isDisabled(ok(visit)));
+    await visit.page.getByText('This button is for after a fall').waitFor();
+    await visit.picture('own');
+  });
+
+  it('calls for help by one press, and shows who comes and what came of it', async () => {
+    await help(visit).click();
+    await visit.page.getByText('You asked for help.').first().waitFor();
+    assert.ok(await isDisabled(ok(visit)));
+    const fall = await newestFall();
+    assert.deepEqual([fall.source, fall.response.state], ['HELP_BUTTON', 'OPEN']);
+    await visit.picture('own-help');
+    await claim(5);
+    await visit.page.getByText('Ann Lee is on the way to you.').waitFor();
+    await visit.page.getByText('There in about 5 minutes.').waitFor();
+    await visit.picture('own-coming');
+    await resolve();
+    await visit.page.getByText('Ann Lee has looked after this.').waitFor();
+    await visit.page.getByRole('cell', { name: 'You were helped' }).waitFor();
+  });
+
+  it('notices a fall of the wearable at once, and takes it back by one press', async () => {
+    await stream(consoles.app, rosa, blowOf.HIGH(randomMac()));
+    await visit.page.getByText('Are you OK?').waitFor();
+    await visit.page.getByText(/your caregivers are called in \d+ seconds/).waitFor();
+    await visit.picture('own-asked');
+    assert.ok(!(await isDisabled(ok(visit))));
+    await ok(visit).click();
+    await visit.page.getByText('You said that you are OK.').waitFor();
+    assert.ok(await isDisabled(ok(visit)));
+    assert.equal((await newestFall()).response.outcome, 'CANCELLED_BY_PATIENT');
+  });
+
+  it('adds a wearable and shows its token once, as text and as a QR code', async () => {
+    await visit.page.getByRole('button', { name: 'Add a wearable' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByRole('alert').waitFor();
+    const macAddress = randomMac();
+    await dialog.getByLabel('Address').fill(macAddress);
+    await dialog.getByLabel('Name (optional)').fill('Left wrist');
+    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    const token = await dialog.locator('code').innerText();
+    await visit.picture('own-token');
+    await visit.checkAccessibility();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await visit.page.getByText('Left wrist').waitFor();
+    assert.equal(await codeOf(join(consoles.app, { username: macAddress, password: token })), 0);
+  });
+
+  it('shows who looked at the data, and gives all of it as a file', async () => {
+    await consoles.app.call('GET', `/patients/${rosa.id}/health`, { token: ann.token });
+    await visit.page.getByRole('button', { name: 'Who looked at my data' }).click();
+    await visit.page.getByRole('cell', { name: 'How you are doing' }).waitFor();
+    await visit.page.getByRole('cell', { name: 'Ann Lee, Caregiver' }).first().waitFor();
+    const download = visit.page.waitForEvent('download');
+    await visit.page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await download;
+    assert.match(file.suggestedFilename(), /^vigil-.*\.zip$/);
+    assert.equal((await readFile(await file.path())).subarray(0, 2).toString(), 'PK');
+    await visit.page.getByText('Your data have been downloaded.').waitFor();
+    await visit.page.getByRole('button', { name: 'Download my data' }).click();
+    await visit.page.getByRole('alert').filter({ hasText: 'One export an hour' }).waitFor();
+    await visit.picture('own-data');
+    await visit.close();
+  });
+
+  it('is usable by everybody, light and dark, on a narrow phone too, whatever people are called', async () => {
+    const eve = await signUp(consoles.app, 'CAREGIVER', { firstName: HOSTILE, lastName: 'x'.repeat(90) });
+    await assign(consoles.app, eve, rosa);
+    for (const dark of [false, true]) {
+      const narrow = await open({ dark, width: 320, height: 700 });
+      await narrow.page.getByText(HOSTILE).first().waitFor();
+      await narrow.page.getByRole('button', { name: 'Who looked at my data' }).click();
+      await narrow.page.getByRole('cell', { name: 'Ann Lee, Caregiver' }).first().waitFor();
+      await narrow.checkAccessibility();
+      await narrow.checkWidth();
+      await narrow.picture(`own-${dark ? 'dark' : 'light'}-narrow`);
+      await narrow.page.setViewportSize({ width: 1280, height: 900 });
+      await narrow.picture(`own-${dark ? 'dark' : 'light'}`);
+      await narrow.close();
+    }
+  });
+});

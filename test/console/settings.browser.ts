@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
+import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<b onmouseover=alert(1)>Bob</b>';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+describe('console/settings', () => {
+  let consoles: Consoles;
+  let receiver: Receiver;
+  let mailbox: Mailbox;
+  let ann: Person;
+  let visit: Visit;
+  before(async () => {
+    [receiver, mailbox] = [await startReceiver(), await startMailbox()];
+    consoles = await openConsoles({
+      ALLOW_PRIVATE_TARGETS: 'true',
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'vigil@example.org',
+    });
+    ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.page.getByText('Nobody is assigned to you yet.').waitFor();
+  });
+  after(async () => {
+    await consoles.close();
+    await receiver.close();
+    await mailbox.close();
+  });
+
+  const card = (name: string, { page }: Visit = visit) => page.getByRole('region', { name });
+  const dialog = () => visit.page.getByRole('dialog');
+  const button = (name: string) => dialog().getByRole('button', { name });
+  const codeNow = (secret: Buffer) => totpCode(secret, stepAt(consoles.app.clock.now()));
+
+  it('ask for at most six things when they open', async () => {
+    visit.apiRequests();
+    await visit.open('/settings');
+    for (const text of ['Nothing yet', 'You have no second factor', 'This one', ann.email])
+      await visit.page.getByText(text).first().waitFor();
+    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    assert.ok(asked.length <= 6, asked.join(', '));
+    await visit.picture('settings');
+  });
+
+  it('keep a profile', async () => {
+    const profile = card('Profile');
+    await profile.getByLabel('Last name').fill('Leigh');
+    await profile.getByLabel('Phone').fill('+49 30 1234');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByText('Saved.').waitFor();
+    const { body } = await consoles.app.call('GET', '/profile/me', { token: ann.token });
+    assert.deepEqual([body.data.lastName, body.data.phone], ['Leigh', '+49 30 1234']);
+  });
+
+  it('add a webhook, show its secret once, test it and delete it', async () => {
+    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
+    await dialog().getByLabel('How').selectOption('webhook');
+    await dialog().getByLabel('Address (URL)').fill(`${receiver.url}/falls`);
+    await dialog().getByLabel('From which level on').selectOption('HIGH');
+    await dialog().getByLabel('Quiet from').fill('22:00');
+    await dialog().getByLabel('Quiet until').fill('06:00');
+    await visit.picture('settings-channel');
+    await visit.checkAccessibility();
+    await button('Add').click();
+    await dialog()
+      .getByText(/^whsec_/)
+      .waitFor();
+    await button('I have kept it').click();
+    const channels = card('Where to reach you');
+    await channels.getByText('Quiet from 22:00 to 06:00').waitFor();
+    await channels.getByRole('button', { name: 'Send test' }).click();
+    await channels.getByText('The test has arrived.').waitFor();
+    assert.equal(receiver.received.at(-1)?.path, '/falls');
+    await channels.getByRole('button', { name: 'Delete' }).click();
+    await button('Delete').click();
+    await channels.getByText('Nothing yet').waitFor();
+  });
+
+  it('say in words when a test does not arrive', async () => {
+    const nobody = await startReceiver((response) => response.writeHead(500).end());
+    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
+    await dialog().getByLabel('How').selectOption('ntfy');
+    await dialog().getByLabel('Server (URL)').fill(nobody.url);
+    await dialog().getByLabel('Topic').fill('falls-of-ann');
+    await button('Add').click();
+    const channels = card('Where to reach you');
+    await channels.getByRole('button', { name: 'Send test' }).click();
+    await channels.getByText(/The test did not arrive: .*500/).waitFor();
+    await visit.picture('settings-test-failed');
+    await channels.getByRole('button', { name: 'Delete' }).click();
+    await button('Delete').click();
+    await channels.getByText('Nothing yet').waitFor();
+    await nobody.close();
+  });
+
+  it('confirm an e-mail address by the code that was mailed', async () => {
+    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
+    await dialog().getByLabel('How').selectOption('email');
+    await dialog().getByLabel('E-mail address').fill('ann@example.org');
+    await button('Add').click();
+    const channels = card('Where to reach you');
+    await channels.getByText('Not confirmed yet').waitFor();
+    await channels.getByLabel('Code from the mail').fill('000000');
+    await channels.getByRole('button', { name: 'Confirm' }).click();
+    await channels.getByRole('alert').waitFor();
+    const code = /\b(\d{6})\b/.exec(mailbox.mails.at(-1)?.raw.split('\r\n\r\n').at(1) ?? '')?.[1] ?? '';
+    await channels.getByLabel('Code from the mail').fill(code);
+    await channels.getByRole('button', { name: 'Confirm' }).click();
+    await channels.getByText('The address is confirmed.').waitFor();
+    await channels.getByText('Works').waitFor();
+  });
+
+  it('add the notifications of this browser', async () => {
+    // Chromium has no push service to subscribe at without the internet.
+    await visit.context.grantPermissions(['notifications']);
+    await visit.page.evaluate(`PushManager.prototype.subscribe = () => Promise.resolve({
+      toJSON: () => ({ endpoint: '${receiver.url}/push', keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }) })`);
+    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
+    await button('Add').click();
+    await card('Where to reach you').getByText('Notifications in a browser').waitFor();
+  });
+
+  it('play every tune, and keep the colours that one likes', async () => {
+    await visit.page.getByRole('button', { name: 'Test sound' }).click();
+    await card('Sound').getByText('You should have heard three tunes.').waitFor();
+    const paper = () => visit.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await paper();
+    await visit.page.getByLabel('Dark').check();
+    const dark = await paper();
+    assert.notEqual(dark, light);
+    await visit.open('/settings');
+    await card('Appearance').waitFor();
+    assert.equal(await paper(), dark);
+    await visit.checkAccessibility();
+    await visit.page.getByLabel('As this device').check();
+    assert.equal(await paper(), light);
+  });
+
+  it('end a session elsewhere, whose page says why', async () => {
+    const phone = await consoles.visit({ width: 390, height: 800 });
+    await phone.logIn(ann.email);
+    await phone.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await visit.open('/settings');
+    const rows = card('Where you are logged in').getByRole('row').filter({ hasText: 'Chrome on Linux' });
+    await rows.first().waitFor();
+    await visit.picture('settings-sessions');
+    await rows.first().getByRole('button', { name: 'End' }).click();
+    await visit.page.getByText('The session has ended.').waitFor();
+    await phone.page.getByText('Your session has ended').waitFor();
+    await phone.close();
+  });
+
+  it('set a second factor up, which is then asked for at login, and remove it', async () => {
+    await card('Second factor').getByRole('button', { name: 'Set up' }).click();
+    await button('Set up').click();
+    await dialog()
+      .getByRole('img', { name: /QR code/ })
+      .waitFor();
+    const secret = bytesOf(await dialog().locator('code').innerText());
+    await visit.picture('settings-second-factor');
+    await visit.checkAccessibility();
+    await dialog().getByRole('textbox', { name: 'Code' }).fill('123');
+    await button('Confirm').click();
+    await dialog().getByRole('alert').waitFor();
+    await dialog().getByRole('textbox', { name: 'Code' }).fill(codeNow(secret));
+    await button('Confirm').click();
+    await visit.page.getByText('Your recovery codes').waitFor();
+    assert.equal(await dialog().locator('code').count(), 10);
+    await visit.picture('settings-recovery-codes');
+    await button('I have kept them').click();
+    await card('Second factor').getByText('10 recovery codes left.').waitFor();
+
+    await visit.page.getByRole('button', { name: 'Log out' }).click();
+    await visit.page.getByLabel('E-mail').fill(ann.email);
+    await visit.page.getByLabel('Password').fill(PASSWORD);
+    await visit.page.getByRole('button', { name: 'Log in' }).click();
+    consoles.app.clock.advance(30_000);
+    await visit.page.getByLabel('Code from your authenticator app').fill(codeNow(secret));
+    await visit.page.getByRole('button', { name: 'Log in' }).click();
+    await visit.page.getByRole('link', { name: 'Settings' }).click();
+    await card('Second factor').getByRole('button', { name: 'Remove' }).click();
+    await dialog().getByLabel('Your password').fill('wrong');
+    await button('Remove').click();
+    await dialog().getByRole('alert').waitFor();
+    await dialog().getByLabel('Your password').fill(PASSWORD);
+    await button('Remove').click();
+    await card('Second factor').getByText('Your second factor is removed.').waitFor();
+  });
+
+  it('change the password, and delete the account for good', async () => {
+    const password = card('Password');
+    const change = async (current: string, next: string, again: string) => {
+      await password.getByLabel('Current password').fill(current);
+      await password.getByLabel('New password', { exact: true }).fill(next);
+      await password.getByLabel('New password again').fill(again);
+      await password.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change('wrong', 'Another!123', 'Another!123');
+    await password.getByText('The current password is incorrect').first().waitFor();
+    await change(PASSWORD, 'Another!123', 'Another!123');
+    await password.getByText('Your password is changed.').waitFor();
+    const login = { body: { email: ann.email, password: 'Another!123' } };
+    assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 200);
+    await visit.page.getByRole('button', { name: 'Delete my account' }).click();
+    await visit.picture('settings-delete');
+    await dialog().getByLabel('Yes, erase everything').check();
+    await button('Delete for good').click();
+    await visit.page.getByText('You are logged out.').waitFor();
+    assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 401);
+    await visit.close();
+  });
+
+  it('are usable by everybody, light and dark, on a narrow phone too, whatever one is called', async () => {
+    const bob = await signUp(consoles.app, 'PATIENT', { firstName: HOSTILE, lastName: 'w'.repeat(90) });
+    await consoles.app.call('POST', '/profile/channels', {
+      token: bob.token,
+      body: { kind: 'webhook', url: `${receiver.url}/${'v'.repeat(120)}` },
+    });
+    for (const dark of [false, true]) {
+      const narrow = await consoles.visit({ dark, width: 320, height: 700 });
+      await narrow.logIn(bob.email);
+      await narrow.open('/settings');
+      for (const text of ['Webhook', 'You have no second factor', 'This one', bob.email])
+        await narrow.page.getByText(text).first().waitFor();
+      assert.equal(await narrow.page.getByLabel('First name').inputValue(), HOSTILE);
+      await narrow.checkAccessibility();
+      await narrow.checkWidth();
+      await narrow.picture(`settings-${dark ? 'dark' : 'light'}-narrow`);
+      await narrow.page.setViewportSize({ width: 1280, height: 900 });
+      await narrow.picture(`settings-${dark ? 'dark' : 'light'}`);
+      await narrow.close();
+    }
+  });
+});

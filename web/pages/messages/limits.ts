@@ -1,0 +1,2 @@
+/** What the API takes (POST /messages). */
+export const MOST_CHARACTERS = 5000;

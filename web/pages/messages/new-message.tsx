@@ -1,0 +1,62 @@
+import { useLocation } from 'preact-iso';
+import { call } from '../../api/call.ts';
+import type { Message } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { addToConversation } from '../../state/messages.ts';
+import { user } from '../../state/session.ts';
+import { messages } from '../../text/en/messages.ts';
+import { MOST_CHARACTERS } from './limits.ts';
+import type { Recipient } from './recipients.ts';
+
+/** Of several nobody is chosen beforehand: what is meant for one must not go to another. */
+const CHOOSE = { value: '', label: messages.choose };
+
+export function NewMessage({ recipients }: { readonly recipients: readonly Recipient[] }) {
+  const { route } = useLocation();
+  const submit = async ({ recipientId = '', content = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call<Message>('POST', '/messages', { recipientId, content });
+    if (answer.ok) {
+      addToConversation(answer.data);
+      route(`/messages?with=${recipientId}`);
+    }
+    return answer;
+  };
+  const options = recipients.map(({ id, name }) => ({ value: id, label: name }));
+  const isPatient = user.value?.role === 'PATIENT';
+  return (
+    <section class="thread" aria-labelledby="new-message">
+      <h2 id="new-message">{messages.write}</h2>
+      {isPatient && <p class="empty">{messages.notLive}</p>}
+      {recipients.length === 0 ? (
+        <p class="empty">{isPatient ? messages.nobody : messages.noPeople}</p>
+      ) : (
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <SelectField
+                label={messages.to}
+                name="recipientId"
+                options={[...(recipients.length > 1 ? [CHOOSE] : []), ...options]}
+                required
+                error={errors.recipientId}
+              />
+              <TextField
+                label={messages.message}
+                name="content"
+                rows={4}
+                maxLength={MOST_CHARACTERS}
+                error={errors.content}
+                required
+              />
+              <Button type="submit" kind="urgent">
+                {messages.send}
+              </Button>
+            </>
+          )}
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { Caregiver, Patient, Role } from '../../api/records.ts';
+import { conversations } from '../../state/messages.ts';
+import { people } from '../../state/people.ts';
+import { user } from '../../state/session.ts';
+import { onDuty } from '../../state/shift.ts';
+
+export interface Recipient {
+  readonly id: string;
+  readonly name: string;
+}
+
+const MOST_CAREGIVERS = 100;
+
+/** Whom it makes sense to write to: one's caregivers, one's people and colleagues, and everybody one has written to. */
+export function useRecipients(): readonly Recipient[] {
+  const [caregivers, setCaregivers] = useState<readonly Recipient[]>([]);
+  const me = user.value;
+  const role = me?.role;
+  useEffect(() => {
+    if (role !== undefined) void caregiversFor(role).then(setCaregivers);
+  }, [role]);
+  const known = conversations.keys.value.flatMap((id) => conversations.get(id)?.value.with ?? []);
+  const mine = people.keys.value.flatMap((id) => people.peek(id) ?? []);
+  const all = [...caregivers, ...mine, ...onDuty.value, ...known];
+  const byId = new Map(all.map(({ id, name }) => [id, { id, name }]));
+  return [...byId.values()].filter(({ id }) => id !== me?.id).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Caregivers know each other by who is on duty; the list of all is for admins. */
+async function caregiversFor(role: Role): Promise<readonly Recipient[]> {
+  if (role === 'PATIENT') {
+    const answer = await call<Patient>('GET', '/patients/me');
+    return answer.ok ? answer.data.caregivers : [];
+  }
+  if (role === 'CAREGIVER') return [];
+  const answer = await call<readonly Caregiver[]>('GET', `/caregivers?limit=${MOST_CAREGIVERS}`);
+  return answer.ok
+    ? answer.data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
+    : [];
+}

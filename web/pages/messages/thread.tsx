@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { Message } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { addToConversation } from '../../state/messages.ts';
+import { user } from '../../state/session.ts';
+import { messages } from '../../text/en/messages.ts';
+import { dateAndTime } from '../../text/words.ts';
+import { MOST_CHARACTERS } from './limits.ts';
+import { useThread } from './use-thread.ts';
+
+export function Thread({ partnerId, name }: { readonly partnerId: string; readonly name: string }) {
+  const { shown, loaded, failure, hasEarlier, loadEarlier, add } = useThread(partnerId);
+  const [draft, setDraft] = useState('');
+  const section = useRef<HTMLElement>(null);
+  const newest = shown.at(-1)?.id;
+  useEffect(() => {
+    // The newest is at the bottom, with the field to answer in.
+    if (newest !== undefined) section.current?.scrollIntoView({ block: 'end' });
+  }, [newest]);
+  const submit = async () => {
+    const answer = await call<Message>('POST', '/messages', { recipientId: partnerId, content: draft });
+    if (answer.ok) {
+      add(answer.data);
+      addToConversation(answer.data);
+      setDraft('');
+    }
+    return answer;
+  };
+  return (
+    <section class="thread" aria-labelledby="thread" ref={section}>
+      <p class="back">
+        <a class="link" href="/messages">
+          {messages.back}
+        </a>
+      </p>
+      <h2 id="thread">{messages.with(name)}</h2>
+      {(!loaded || failure !== undefined) && <Loading failure={failure} />}
+      {hasEarlier && (
+        <Button kind="quiet" onPress={loadEarlier}>
+          {messages.earlier}
+        </Button>
+      )}
+      {loaded && shown.length === 0 && failure === undefined && <p class="empty">{messages.empty(name)}</p>}
+      <div class="log" role="log" aria-labelledby="thread">
+        {shown.map((message) => (
+          <Bubble key={message.id} message={message} name={name} />
+        ))}
+      </div>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <TextField
+              label={messages.message}
+              name="content"
+              rows={3}
+              maxLength={MOST_CHARACTERS}
+              value={draft}
+              onInput={setDraft}
+              error={errors.content}
+              required
+            />
+            <Button type="submit" kind="urgent">
+              {messages.send}
+            </Button>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+function Bubble({ message, name }: { readonly message: Message; readonly name: string }) {
+  const isMine = message.senderId === user.value?.id;
+  return (
+    <div class={isMine ? 'bubble mine' : 'bubble'}>
+      <p class="from">
+        <strong>{isMine ? messages.mine : name}</strong>
+        {' · '}
+        <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
+        {isMine && message.read && <span> · {messages.seen}</span>}
+      </p>
+      <p class="content">{message.content}</p>
+    </div>
+  );
+}

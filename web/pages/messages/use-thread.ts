@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call, type Failed, query } from '../../api/call.ts';
+import type { Message, Pagination } from '../../api/records.ts';
+import { onFrame } from '../../state/connection.ts';
+import { markRead } from '../../state/messages.ts';
+
+const PER_PAGE = 30;
+
+/** Messages with somebody, oldest first, as they come; what is shown counts as read. */
+export function useThread(partnerId: string) {
+  const [shown, setShown] = useState<readonly Message[]>([]);
+  const [pagination, setPagination] = useState<Pagination>();
+  const [failure, setFailure] = useState<Failed>();
+
+  const add = (...more: readonly Message[]) =>
+    setShown((before) => {
+      const byId = new Map([...before, ...more].map((message) => [message.id, message]));
+      return [...byId.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    });
+
+  async function load(page: number): Promise<void> {
+    const path = `/messages${query({ conversationWith: partnerId, limit: PER_PAGE, page })}`;
+    const answer = await call<readonly Message[]>('GET', path);
+    setFailure(answer.ok ? undefined : answer);
+    if (!answer.ok) return;
+    setPagination(answer.pagination);
+    add(...answer.data);
+    if (answer.data.some(({ senderId, read }) => senderId === partnerId && !read)) await markRead(partnerId);
+  }
+
+  useEffect(() => {
+    void load(1);
+    return onFrame('message', ({ data }) => {
+      if (data.senderId !== partnerId) return;
+      add(data);
+      void markRead(partnerId);
+    });
+  }, [partnerId]);
+
+  const { page = 1, totalPages = 1 } = pagination ?? {};
+  return {
+    shown,
+    failure,
+    loaded: pagination !== undefined || failure !== undefined,
+    hasEarlier: page < totalPages,
+    loadEarlier: () => load(page + 1),
+    add,
+  };
+}

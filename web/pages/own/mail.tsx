@@ -1,0 +1,15 @@
+import { Card } from '../../parts/card.tsx';
+import { unread } from '../../state/messages.ts';
+import { own } from '../../text/en/own.ts';
+
+export function Mail() {
+  const count = unread.value;
+  return (
+    <Card title={own.messages}>
+      <p role="status">{count === 0 ? own.noMessages : own.newMessages(count)}</p>
+      <a class={count === 0 ? 'button' : 'button urgent'} href="/messages">
+        {own.readMessages}
+      </a>
+    </Card>
+  );
+}

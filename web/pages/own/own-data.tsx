@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import { download } from '../../api/download.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { own } from '../../text/en/own.ts';
+import { AccessLog } from './access-log.tsx';
+
+export function OwnData() {
+  const [said, setSaid] = useState<{ readonly kind: 'info' | 'good' | 'error'; readonly text: string }>();
+  const [showsLog, setShowsLog] = useState(false);
+  const exportAll = async () => {
+    setSaid({ kind: 'info', text: own.exporting });
+    const answer = await download('/profile/me/export');
+    setSaid(answer.ok ? { kind: 'good', text: own.exported } : { kind: 'error', text: answer.error });
+  };
+  return (
+    <Card title={own.data}>
+      <p>{own.exportHint}</p>
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      <div class="actions">
+        <Button onPress={exportAll}>{own.export}</Button>
+        {!showsLog && <Button onPress={() => setShowsLog(true)}>{own.accessLog}</Button>}
+      </div>
+      {showsLog && <AccessLog />}
+    </Card>
+  );
+}

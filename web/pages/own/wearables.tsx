@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { Device, Patient } from '../../api/records.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { AddWearable, NewToken } from '../../parts/wearable-token.tsx';
+import { onFrame } from '../../state/connection.ts';
+import { own } from '../../text/en/own.ts';
+import { wearable } from '../../text/en/wearable.ts';
+
+type Listed = Patient['devices'][number];
+type Shown = Listed & Partial<Pick<Device, 'lastSeen' | 'batteryLevel'>>;
+
+const ORDER: readonly Listed['status'][] = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'UNREGISTERED', 'DISABLED'];
+const BATTERY_LOW = 20;
+
+export function Wearables({
+  patientId,
+  listed,
+  reload,
+}: {
+  readonly patientId: string;
+  readonly listed: readonly Listed[];
+  readonly reload: () => unknown;
+}) {
+  const [adding, setAdding] = useState(false);
+  const shown = useSigns(listed);
+  return (
+    <Card title={listed.length > 1 ? own.wearables : own.wearable}>
+      {shown.length === 0 && <p class="empty">{own.noWearable}</p>}
+      <ul class="own-wearables">
+        {shown.map((device) => (
+          <Wearable key={device.id} device={device} />
+        ))}
+      </ul>
+      <Button onPress={() => setAdding(true)}>{wearable.add}</Button>
+      {adding && <AddWearable patientId={patientId} onAdded={reload} onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}
+
+function Wearable({ device }: { readonly device: Shown }) {
+  const [renewing, setRenewing] = useState(false);
+  const { id, name, status, lastSeen, batteryLevel } = device;
+  const isLow = typeof batteryLevel === 'number' && batteryLevel < BATTERY_LOW;
+  return (
+    <li>
+      <p>
+        <strong id={`wearable-${id}`}>{name}</strong>
+      </p>
+      <p>{own.status[status]}</p>
+      <dl class="signs">
+        {lastSeen !== undefined && (
+          <div>
+            <dt>{own.lastHeard}</dt>
+            <dd>{lastSeen === null ? own.never : <Ago at={lastSeen} />}</dd>
+          </div>
+        )}
+        {typeof batteryLevel === 'number' && (
+          <div>
+            <dt>{own.battery}</dt>
+            <dd class={isLow ? 'low' : undefined}>
+              {own.percent(batteryLevel)}
+              {isLow && `, ${own.charge}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {status === 'UNREGISTERED' && (
+        <Button kind="quiet" describedBy={`wearable-${id}`} onPress={() => setRenewing(true)}>
+          {wearable.newToken}
+        </Button>
+      )}
+      {renewing && <NewToken device={device} onClose={() => setRenewing(false)} />}
+    </li>
+  );
+}
+
+/** Battery and last sign: of the one that is most likely worn by asking, of all by frames as they come. */
+function useSigns(listed: readonly Listed[]): readonly Shown[] {
+  const [signs, setSigns] = useState<Readonly<Record<string, Partial<Shown>>>>({});
+  const put = (id: string, more: Partial<Shown>) =>
+    setSigns((before) => ({ ...before, [id]: { ...before[id], ...more } }));
+  const sorted = [...listed].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+  const worn = sorted[0]?.id;
+  useEffect(() => {
+    if (worn === undefined) return;
+    void call<Device>('GET', `/device/${worn}`).then((answer) => {
+      if (!answer.ok) return;
+      const { status, lastSeen, batteryLevel } = answer.data;
+      put(worn, { status, lastSeen, batteryLevel });
+    });
+  }, [worn]);
+  useEffect(() => {
+    const ends = [
+      onFrame('reading', ({ data: { deviceId, timestamp, batteryLevel } }) =>
+        put(deviceId, {
+          status: 'ACTIVE',
+          lastSeen: timestamp,
+          ...(batteryLevel !== null && { batteryLevel }),
+        }),
+      ),
+      onFrame('device.status', ({ data: { deviceId, status, lastDataPoint, batteryLevel } }) =>
+        put(deviceId, { status, lastSeen: lastDataPoint, ...(batteryLevel !== null && { batteryLevel }) }),
+      ),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return sorted.map((device) => ({ ...device, ...signs[device.id] }));
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { logOut } from '../../state/session.ts';
+import { settings } from '../../text/en/settings.ts';
+
+const text = settings.account;
+
+export function Account() {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Card title={text.title}>
+      <Button onPress={() => setDeleting(true)}>{text.delete}</Button>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Card>
+  );
+}
+
+function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+  const submit = async ({ reason }: Readonly<Record<string, string>>) => {
+    const answer = await call('DELETE', '/profile/me', { confirmation: true, ...(reason ? { reason } : {}) });
+    if (answer.ok) await logOut();
+    return answer;
+  };
+  return (
+    <Dialog title={text.deleteTitle} onClose={onClose}>
+      <p>{text.deleteHint}</p>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <div class="radios">
+              <label>
+                <input type="checkbox" name="confirmation" required />
+                {text.confirm}
+              </label>
+            </div>
+            <TextField label={text.reason} name="reason" maxLength={1000} error={errors.reason} />
+            <div class="actions">
+              <Button type="submit">{text.deleteNow}</Button>
+              <Button kind="urgent" onPress={onClose}>
+                {text.keep}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

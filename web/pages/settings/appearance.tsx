@@ -1,0 +1,27 @@
+import { Card } from '../../parts/card.tsx';
+import { setTheme, THEMES, theme } from '../../state/theme.ts';
+import { settings } from '../../text/en/settings.ts';
+
+const text = settings.appearance;
+
+export function Appearance() {
+  return (
+    <Card title={text.title}>
+      <fieldset class="radios">
+        <legend>{text.legend}</legend>
+        {THEMES.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="theme"
+              value={name}
+              checked={theme.value === name}
+              onChange={() => setTheme(name)}
+            />
+            {text[name]}
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { Channel, TestResult } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { common } from '../../text/en/common.ts';
+import { settings } from '../../text/en/settings.ts';
+
+const text = settings.channels;
+
+/** Where it goes to, in as few words as tell it from others. */
+function targetOf({ kind, address, url, topic, endpoint }: Channel): string {
+  if (kind === 'ntfy') return `${url}/${topic}`;
+  return address ?? url ?? (endpoint === null ? '' : new URL(endpoint).hostname);
+}
+
+function stateOf({ verifiedAt, disabledAt }: Channel): keyof typeof text.state {
+  if (disabledAt !== null) return 'disabled';
+  return verifiedAt === null ? 'unverified' : 'ready';
+}
+
+export function ChannelItem({
+  channel,
+  reload,
+}: {
+  readonly channel: Channel;
+  readonly reload: () => Promise<void>;
+}) {
+  const { id, kind, minSeverity, quietHours, lastError } = channel;
+  const [said, setSaid] = useState<{ readonly kind: 'info' | 'good' | 'error'; readonly text: string }>();
+  const [deleting, setDeleting] = useState(false);
+  const nameId = `channel-${id}`;
+  const name = kind === 'webpush' ? text.push : text.kind[kind];
+  const state = stateOf(channel);
+  const test = async () => {
+    setSaid({ kind: 'info', text: text.testing });
+    const answer = await call<TestResult>('POST', `/profile/channels/${id}/test`);
+    if (!answer.ok) return setSaid({ kind: 'error', text: answer.error });
+    const { delivered, error } = answer.data;
+    setSaid(
+      delivered
+        ? { kind: 'good', text: text.delivered }
+        : { kind: 'error', text: text.notDelivered(error ?? common.unknown) },
+    );
+    await reload();
+  };
+  return (
+    <li>
+      <h3 id={nameId}>{name}</h3>
+      <p class="target">{targetOf(channel)}</p>
+      <p>
+        <strong class={`state ${state}`}>{text.state[state]}</strong>
+        {' · '}
+        {text.from(common.level[minSeverity])}
+        {quietHours !== null && ` · ${text.quietHours(quietHours.from, quietHours.to, quietHours.timeZone)}`}
+      </p>
+      {lastError !== null && said === undefined && <p class="error">{text.lastError(lastError)}</p>}
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {state === 'unverified' && (
+        <Verify
+          id={id}
+          onVerified={() => {
+            setSaid({ kind: 'good', text: text.verified });
+            void reload();
+          }}
+        />
+      )}
+      <div class="actions">
+        <Button describedBy={nameId} onPress={test}>
+          {text.test}
+        </Button>
+        <Button kind="quiet" describedBy={nameId} onPress={() => setDeleting(true)}>
+          {text.delete}
+        </Button>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          id={id}
+          name={name}
+          onDeleted={() => void reload()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Verify({ id, onVerified }: { readonly id: string; readonly onVerified: () => void }) {
+  const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call<Channel>('POST', `/profile/channels/${id}/verify`, { code });
+    if (answer.ok) onVerified();
+    return answer;
+  };
+  return (
+    <Form onSubmit={submit}>
+      {({ errors }) => (
+        <>
+          <Field
+            label={text.code}
+            hint={text.codeHint}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            error={errors.code}
+            required
+          />
+          <Button type="submit" kind="urgent">
+            {text.verify}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function DeleteDialog({
+  id,
+  name,
+  onDeleted,
+  onClose,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}) {
+  const submit = async () => {
+    const answer = await call('DELETE', `/profile/channels/${id}`);
+    if (answer.ok) {
+      onClose();
+      onDeleted();
+    }
+    return answer;
+  };
+  return (
+    <Dialog title={text.deleteTitle(name)} onClose={onClose}>
+      <p>{text.deleteHint}</p>
+      <Form onSubmit={submit}>
+        {() => (
+          <div class="actions">
+            <Button type="submit">{text.delete}</Button>
+            <Button onPress={onClose}>{common.cancel}</Button>
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

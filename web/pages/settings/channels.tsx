@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { Channel, CreatedChannel } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Once } from '../../parts/once.tsx';
+import { settings } from '../../text/en/settings.ts';
+import { AddChannel } from './add-channel.tsx';
+import { ChannelItem } from './channel-item.tsx';
+
+const text = settings.channels;
+
+export function Channels() {
+  const { data, failure, reload } = useLoad<readonly Channel[]>('/profile/channels');
+  const [adding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const added = (channel: CreatedChannel | undefined) => {
+    setAdding(false);
+    setSecret(channel?.secret ?? undefined);
+    void reload();
+  };
+  return (
+    <Card title={text.title}>
+      <p>{text.about}</p>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          {data.length === 0 && <p class="empty">{text.none}</p>}
+          <ul class="channels">
+            {data.map((channel) => (
+              <ChannelItem key={channel.id} channel={channel} reload={reload} />
+            ))}
+          </ul>
+          <Button onPress={() => setAdding(true)}>{text.addTitle}</Button>
+        </>
+      )}
+      {adding && <AddChannel onAdded={added} onClose={() => setAdding(false)} />}
+      {secret !== undefined && (
+        <Dialog title={text.secret} onClose={() => setSecret(undefined)}>
+          <Once
+            text={secret}
+            hint={text.secretHint}
+            done={text.secretDone}
+            onDone={() => setSecret(undefined)}
+          >
+            <p>
+              <code>{secret}</code>
+            </p>
+          </Once>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { RecoveryCodes, SecondFactorOffer, SecondFactorState } from '../../api/records.ts';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Once } from '../../parts/once.tsx';
+import { Qr } from '../../parts/qr.tsx';
+import { common } from '../../text/en/common.ts';
+import { settings } from '../../text/en/settings.ts';
+import { date } from '../../text/words.ts';
+
+const text = settings.secondFactor;
+
+export function SecondFactor() {
+  const { data, failure, reload } = useLoad<SecondFactorState>('/profile/totp');
+  const [dialog, setDialog] = useState<'set up' | 'remove'>();
+  const [removed, setRemoved] = useState(false);
+  const close = () => {
+    setDialog(undefined);
+    void reload();
+  };
+  return (
+    <Card title={text.title}>
+      <p>{text.about}</p>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          {data.required && <Notice kind="error">{text.required}</Notice>}
+          {removed && !data.active && <Notice kind="good">{text.removed}</Notice>}
+          <p>
+            {data.active && data.confirmedAt !== null
+              ? `${text.on(date(data.confirmedAt))} ${text.codesLeft(data.recoveryCodesLeft)}`
+              : text.off}
+          </p>
+          {data.active ? (
+            <Button onPress={() => setDialog('remove')}>{text.remove}</Button>
+          ) : (
+            <Button onPress={() => setDialog('set up')}>{text.begin}</Button>
+          )}
+        </>
+      )}
+      {dialog === 'set up' && <SetUp onClose={close} />}
+      {dialog === 'remove' && (
+        <Remove
+          onClose={close}
+          onRemoved={() => {
+            setRemoved(true);
+            close();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** A key for the app, a code to show that it works, and the recovery codes, once. */
+function SetUp({ onClose }: { readonly onClose: () => void }) {
+  const [offer, setOffer] = useState<SecondFactorOffer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const begin = async () => {
+    const answer = await call<SecondFactorOffer>('POST', '/profile/totp');
+    if (answer.ok) setOffer(answer.data);
+    return answer;
+  };
+  const confirm = async ({ code = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call<RecoveryCodes>('POST', '/profile/totp/confirm', { code: code.trim() });
+    if (answer.ok) setCodes(answer.data.recoveryCodes);
+    return answer;
+  };
+  if (codes !== undefined)
+    return (
+      <Dialog title={text.recovery} onClose={onClose}>
+        <Once text={codes.join('\n')} hint={text.recoveryHint} done={text.kept} onDone={onClose} printable>
+          <ul class="codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+        </Once>
+      </Dialog>
+    );
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      {offer === undefined ? (
+        <Form onSubmit={begin}>
+          {() => (
+            <>
+              <p>{text.about}</p>
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {text.begin}
+                </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      ) : (
+        <Form key="confirm" onSubmit={confirm}>
+          {({ errors }) => (
+            <>
+              <p>{text.scan}</p>
+              <Qr text={offer.otpauthUrl} label={text.qr} />
+              <dl class="fact">
+                <dt>{text.key}</dt>
+                <dd>
+                  <code>{offer.secret}</code>
+                </dd>
+              </dl>
+              <Field
+                label={text.code}
+                hint={text.codeHint}
+                name="code"
+                inputMode="numeric"
+                autocomplete="one-time-code"
+                error={errors.code}
+                required
+              />
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {text.confirm}
+                </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function Remove({ onClose, onRemoved }: { readonly onClose: () => void; readonly onRemoved: () => void }) {
+  const submit = async ({ password = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call('DELETE', '/profile/totp', { password });
+    if (answer.ok) onRemoved();
+    return answer;
+  };
+  return (
+    <Dialog title={text.removeTitle} onClose={onClose}>
+      <p>{text.removeHint}</p>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <Field
+              label={text.removePassword}
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              error={errors.password}
+              required
+            />
+            <div class="actions">
+              <Button type="submit">{text.remove}</Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

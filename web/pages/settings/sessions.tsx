@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import type { OpenSession } from '../../api/records.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { common } from '../../text/en/common.ts';
+import { settings } from '../../text/en/settings.ts';
+import { dateAndTime } from '../../text/words.ts';
+import { browserAndSystem } from './user-agent.ts';
+
+const text = settings.sessions;
+
+export function Sessions() {
+  const { data, failure, reload } = useLoad<readonly OpenSession[]>('/profile/sessions');
+  const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
+  const end = async ({ id }: OpenSession) => {
+    const answer = await call('DELETE', `/profile/sessions/${id}`);
+    setSaid(answer.ok ? { kind: 'good', text: text.ended } : { kind: 'error', text: answer.error });
+    await reload();
+  };
+  const columns: readonly Column<OpenSession>[] = [
+    {
+      title: text.where,
+      cell: (session) => (
+        <span>
+          <span id={`session-${session.id}`}>{deviceOf(session)}</span>
+          {session.current && <strong class="here">{text.here}</strong>}
+        </span>
+      ),
+    },
+    { title: text.address, cell: ({ ip }) => ip ?? common.unknown },
+    { title: text.began, cell: ({ createdAt }) => dateAndTime(createdAt) },
+    {
+      title: text.used,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? common.unknown : <Ago at={lastUsedAt} />),
+    },
+    {
+      title: text.action,
+      cell: (session) =>
+        !session.current && (
+          <Button describedBy={`session-${session.id}`} onPress={() => end(session)}>
+            {text.end}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card title={text.title}>
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => id} empty={text.none} />
+      )}
+    </Card>
+  );
+}
+
+function deviceOf({ userAgent }: OpenSession): string {
+  if (userAgent === null) return text.unknownDevice;
+  const { browser, system } = browserAndSystem(userAgent);
+  if (browser === undefined) return userAgent;
+  return system === undefined ? browser : text.on(browser, system);
+}
