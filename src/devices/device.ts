@@ -44,6 +44,8 @@ export class Device {
   readonly key: number;
   readonly macAddress: string;
   readonly owner: Owner;
+  /** What it measured before was somebody else's; 0 where nobody else has worn it. */
+  readonly wornSinceMs: number;
   disabled: boolean;
   /** Place of its window in the scoring memory, and how many readings were written to it. */
   readonly slot: number;
@@ -76,6 +78,7 @@ export class Device {
     this.key = row.key;
     this.macAddress = row.macAddress;
     this.owner = owner;
+    this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
     this.slot = slot;
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;

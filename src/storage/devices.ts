@@ -26,6 +26,8 @@ export interface DeviceRow extends DeviceReport {
   readonly macAddress: string;
   readonly name: string;
   readonly disabled: boolean;
+  /** Null where nobody else has worn it before. */
+  readonly wornSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -34,7 +36,7 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
   heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
-  bluetooth_connected AS "bluetoothConnected", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  bluetooth_connected AS "bluetoothConnected", worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);

@@ -199,9 +199,13 @@ export function createBacklog(parts: BacklogParts): Backlog {
       if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_BACKLOG) {
         throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`);
       }
-      const { good, duplicates, refused } = sort(entries, macAddress, now());
-      if (good.length === 0) return { accepted: 0, duplicates, refused };
+      const { good: wellFormed, duplicates, refused } = sort(entries, macAddress, now());
+      if (wellFormed.length === 0) return { accepted: 0, duplicates, refused };
       const device = await admit(macAddress, userId);
+      const good = wellFormed.filter((entry) => isOfItsWearer(entry, device));
+      for (const entry of wellFormed)
+        if (!isOfItsWearer(entry, device)) refused.push({ index: entry.index, error: SOMEBODY_ELSES });
+      if (good.length === 0) return { accepted: 0, duplicates, refused };
       enforceInterval(device, identity);
       device.inFlight += 1;
       try {
@@ -220,9 +224,15 @@ export function createBacklog(parts: BacklogParts): Backlog {
   };
 }
 
+const SOMEBODY_ELSES = 'was recorded before the device was moved to its present wearer';
+
+/** A wearable may come to its next wearer with what it measured of the one before. */
+const isOfItsWearer = ({ recordedAtUs }: BacklogEntry, { wornSinceMs }: Device): boolean =>
+  recordedAtUs >= wornSinceMs * 1000;
+
 /** Good entries in time order, each time once; bad ones by their place in the message. */
 function sort(entries: readonly unknown[], macAddress: string, now: number) {
-  const byTime = new Map<number, BacklogEntry>();
+  const byTime = new Map<number, BacklogEntry & { readonly index: number }>();
   const refused: BacklogOutcome['refused'] = [];
   let duplicates = 0;
   for (const [index, entry] of entries.entries()) {
@@ -236,7 +246,7 @@ function sort(entries: readonly unknown[], macAddress: string, now: number) {
     } else if (byTime.has(checked.recordedAtUs)) {
       duplicates += 1;
     } else {
-      byTime.set(checked.recordedAtUs, checked);
+      byTime.set(checked.recordedAtUs, { ...checked, index });
     }
   }
   const good = [...byTime.values()].sort((a, b) => a.recordedAtUs - b.recordedAtUs);

@@ -9,6 +9,7 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
   macAddress: 'AA:BB:CC:DD:EE:FF',
   name: 'Wearable',
   disabled: false,
+  wornSince: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   lastSeen: null,

@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { closed, codeOf, join } from '../mqtt/clients.ts';
+import { closed, codeOf, join, listenTo } from '../mqtt/clients.ts';
 import { admin, app, as } from './started.ts';
 
 describe('people/wearables', () => {
@@ -137,6 +137,25 @@ describe('people/wearables', () => {
         const { body } = await as(nurse, 'GET', `/patients/${patient.id}/falls`);
         assert.equal(body.data[0].status, level);
       }
+    });
+
+    it('brings nothing of what it kept of the former wearer', async () => {
+      const mac = randomMac();
+      await stream(app, ann, resting(mac));
+      const before = new Date(app.clock.now() - 60_000).toISOString();
+      app.clock.advance(1000);
+      const { token } = (await move(nurse, mac, ben.id)).body.data;
+      app.clock.advance(1000);
+      const since = new Date(app.clock.now()).toISOString();
+      const wearable = await join(app, { username: mac, password: token });
+      const { next } = listenTo(wearable);
+      await wearable.subscribeAsync(`devices/${mac}/assessments`);
+      const backlog = [before, since].map((recorded_at) => ({ ...resting(mac), recorded_at }));
+      await wearable.publishAsync(`devices/${mac}/backlog`, JSON.stringify(backlog), { qos: 1 });
+      const { accepted, refused } = (await next('/assessments')).json.data;
+      assert.deepEqual([accepted, refused[0].index], [1, 0]);
+      assert.match(refused[0].error, /before the device was moved/);
+      wearable.end(true);
     });
 
     it('goes to a patient alone, and by whoever looks after both', async () => {

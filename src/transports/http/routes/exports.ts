@@ -38,12 +38,13 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRoutePart
       async handle({ principal: { userId }, record }) {
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
+        const answer = download(user);
         const { allowed, resetAt } = await coordination.hit(`export:${userId}`, 1, HOUR_MS);
         if (!allowed) {
+          answer.download?.content.destroy();
           const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
           throw new TooManyRequests('One export an hour, please try again later', seconds);
         }
-        const answer = download(user);
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
         return answer;
       },

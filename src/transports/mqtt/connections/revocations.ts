@@ -32,6 +32,9 @@ export function concerns(event: ClusterEvent, { userId, session, device }: Ident
       return session?.id === event.sessionId;
     case 'user.revoked':
       return userId === event.userId && (session === undefined || session.id !== event.keptSession);
+    case 'user.changed':
+      // By the password, which alone may not be enough any more.
+      return userId === event.userId && session === undefined && device === undefined;
     case 'device.deleted':
     case 'device.moved':
     case 'device.token.replaced':
