@@ -124,7 +124,9 @@ export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sig
     ${admin.email.padEnd(36)} ${admin.password.padEnd(18)} admin
 ${people.join('\n')}
 
-  What to open (as ${first.name}):
+  In a browser: ${new URL('/', apiUrl)}  (log in as anybody above)
+
+  In a terminal (as ${first.name}):
 
     TOKEN=$(curl -s ${apiUrl}/auth/login -H 'Content-Type: application/json' \\
       -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Json } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { admin, app } from './started.ts';
+
+describe('people/board', () => {
+  const boardOf = async ({ token }: Person): Promise<Json> => {
+    const { status, body } = await app.call('GET', '/board', { token });
+    assert.equal(status, 200);
+    return body.data;
+  };
+  const fall = async ({ token }: Person, confidence = 0.8): Promise<string> =>
+    (await app.call('POST', '/falls', { token, body: { confidence } })).body.data.id;
+
+  async function care() {
+    const caregiver = await signUp(app, 'CAREGIVER');
+    const patient = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    await assign(app, caregiver, patient);
+    return { caregiver, patient };
+  }
+
+  it('shows a caregiver their own people with their last signs, and an admin everybody', async () => {
+    const { caregiver, patient } = await care();
+    const stranger = await signUp(app, 'PATIENT');
+    const body = { ...resting(randomMac()), heart_rate: 71, spo2: 97, battery_level: 64 };
+    await app.call('POST', '/device/sensor-stream', { token: patient.token, body });
+    const { people, totalPeople } = await boardOf(caregiver);
+    assert.equal(totalPeople, 1);
+    const [rosa] = people;
+    assert.equal(rosa.id, patient.id);
+    assert.equal(rosa.name, 'Rosa Marsh');
+    assert.equal(rosa.deviceStatus, 'ACTIVE');
+    assert.deepEqual([rosa.heartRate, rosa.spo2, rosa.batteryLevel], [71, 97, 64]);
+    assert.deepEqual(rosa.trend, [...Array(11).fill(null), 71]);
+    const ids = (await boardOf(admin)).people.map(({ id }: Json) => id);
+    assert.ok(ids.includes(patient.id) && ids.includes(stranger.id));
+  });
+
+  it('shows falls until they are resolved, with the response', async () => {
+    const { caregiver, patient } = await care();
+    const id = await fall(patient);
+    await fall(patient, 0.4);
+    const { falls } = await boardOf(caregiver);
+    assert.deepEqual(
+      falls.map((listed: Json) => [listed.id, listed.userId, listed.patientName, listed.status]),
+      [[id, patient.id, 'Rosa Marsh', 'HIGH']],
+    );
+    assert.equal(falls[0].response.state, 'CHECKING');
+    assert.equal(falls[0].assessment, null);
+    const outcome = { outcome: 'HELPED' };
+    await app.call('POST', `/falls/${id}/resolve`, { token: caregiver.token, body: outcome });
+    assert.deepEqual((await boardOf(caregiver)).falls, []);
+  });
+
+  it('shows for ten minutes that somebody says they are OK', async () => {
+    const { caregiver, patient } = await care();
+    const id = await fall(patient);
+    await app.call('POST', `/falls/${id}/ok`, { token: patient.token });
+    const [listed] = (await boardOf(caregiver)).falls;
+    assert.equal(listed.response.outcome, 'CANCELLED_BY_PATIENT');
+    await sql(
+      app.databaseUrl,
+      `UPDATE responses SET resolved_at = now() - interval '11 minutes' WHERE fall_id = $1`,
+      [id],
+    );
+    assert.deepEqual((await boardOf(caregiver)).falls, []);
+  });
+
+  it('says who is on duty, and how many messages wait', async () => {
+    const { caregiver, patient } = await care();
+    const until = new Date(app.clock.now() + 3_600_000).toISOString();
+    await app.call('POST', '/caregivers/me/shift', { token: caregiver.token, body: { until } });
+    const message = { recipientId: caregiver.id, content: 'Hello' };
+    await app.call('POST', '/messages', { token: patient.token, body: message });
+    const { onDuty, unreadMessages } = await boardOf(caregiver);
+    assert.ok(onDuty.some(({ id }: Json) => id === caregiver.id));
+    assert.equal(unreadMessages, 1);
+  });
+});
