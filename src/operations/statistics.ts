@@ -3,8 +3,8 @@ import { ALERTING_LEVELS } from '../domain/fall-level.ts';
 import type { Health } from '../health.ts';
 import { countAssignments } from '../storage/assignments.ts';
 import type { Queryable } from '../storage/database.ts';
-import { countOutcomes } from '../storage/fall-outcomes.ts';
-import { countFalls } from '../storage/falls.ts';
+import { countOutcomes, countOutcomesByDay } from '../storage/fall-outcomes.ts';
+import { countFalls, countFallsByDay } from '../storage/falls.ts';
 import { countUsers } from '../storage/user-lists.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -15,10 +15,17 @@ export interface StatisticsParts {
   readonly now: () => number;
 }
 
+const DAYS_SHOWN = 30;
+
 /** Contract, section 2, System statistics. */
 export function createStatistics({ db, patients, health, now }: StatisticsParts) {
   return async () => {
     const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);
+    const days = Array.from(
+      { length: DAYS_SHOWN },
+      (_, index) => new Date(today.getTime() - (DAYS_SHOWN - 1 - index) * DAY_MS),
+    );
+    const since = days[0] ?? today;
     const [
       totalUsers,
       activeDevices,
@@ -26,6 +33,8 @@ export function createStatistics({ db, patients, health, now }: StatisticsParts)
       highRiskPatients,
       caregiverAssignments,
       outcomes,
+      fallsByDay,
+      outcomesByDay,
       { status },
     ] = await Promise.all([
       countUsers(db, {}),
@@ -34,6 +43,8 @@ export function createStatistics({ db, patients, health, now }: StatisticsParts)
       patients.countHighRisk(),
       countAssignments(db),
       countOutcomes(db),
+      countFallsByDay(db, ALERTING_LEVELS, since),
+      countOutcomesByDay(db, since),
       health.check(),
     ]);
     return {
@@ -46,6 +57,16 @@ export function createStatistics({ db, patients, health, now }: StatisticsParts)
       falseAlarms: outcomes.falseAlarms,
       confirmedFalls: outcomes.confirmedFalls,
       outcomesByDevice: outcomes.worstDevices,
+      fallsByDay: days.map((at) => {
+        const day = at.toISOString().slice(0, 10);
+        const found = outcomesByDay.find((one) => one.day === day);
+        return {
+          day,
+          falls: fallsByDay.find((one) => one.day === day)?.total ?? 0,
+          falseAlarms: found?.falseAlarms ?? 0,
+          confirmedFalls: found?.confirmedFalls ?? 0,
+        };
+      }),
     };
   };
 }

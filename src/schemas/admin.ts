@@ -8,6 +8,7 @@ import {
   date,
   email,
   id,
+  line,
   nullable,
   oneOf,
   optional,
@@ -26,7 +27,14 @@ export const User = Type.Object({
   updatedAt: timestamp(),
 });
 
-export const userFilter = { role: optional(oneOf(ROLES)), status: optional(oneOf(STATUSES)) };
+const MAX_SEARCH_LENGTH = 200;
+const MAX_ACTION_LENGTH = 100;
+
+export const userFilter = {
+  role: optional(oneOf(ROLES)),
+  status: optional(oneOf(STATUSES)),
+  search: optional(line(MAX_SEARCH_LENGTH)),
+};
 
 export const UserChange = Type.Object({
   email: Type.Optional(email()),
@@ -50,8 +58,24 @@ export const Statistics = Type.Object({
   falseAlarms: Type.Integer({ description: 'falls that a caregiver closed as FALSE_ALARM' }),
   confirmedFalls: Type.Integer({ description: 'falls that a caregiver closed as CONFIRMED' }),
   outcomesByDevice: Type.Array(
-    Type.Object({ deviceId: id(), falseAlarms: Type.Integer(), confirmedFalls: Type.Integer() }),
+    Type.Object({
+      deviceId: id(),
+      deviceName: Type.String(),
+      userId: id(),
+      wearer: Type.String({ description: 'the name of the present one' }),
+      falseAlarms: Type.Integer(),
+      confirmedFalls: Type.Integer(),
+    }),
     { description: 'of the devices with most false alarms' },
+  ),
+  fallsByDay: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      falls: Type.Integer({ description: 'POTENTIAL and above' }),
+      falseAlarms: Type.Integer(),
+      confirmedFalls: Type.Integer(),
+    }),
+    { description: 'of the last 30 UTC days, today last' },
   ),
 });
 
@@ -65,12 +89,19 @@ export const AuditLine = Type.Object({
   outcome: oneOf(['done', 'refused', 'failed']),
   message: Type.String(),
   actorId: nullable(id()),
+  actorName: nullable(Type.String({ description: 'null when the account is gone' })),
   subjectId: nullable(id()),
+  subjectName: nullable(Type.String({ description: 'null when the account is gone' })),
   ip: nullable(Type.String()),
   timestamp: timestamp(),
 });
 
-export const auditFilter = { level: optional(oneOf(LOG_LEVELS)), ...dateRangeFilter };
+export const auditFilter = {
+  level: optional(oneOf(LOG_LEVELS)),
+  action: optional(line(MAX_ACTION_LENGTH)),
+  actorId: optional(id()),
+  ...dateRangeFilter,
+};
 
 const Investigation = Type.Object({
   flagged: Type.Literal(true),

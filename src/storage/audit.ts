@@ -85,9 +85,12 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
   );
 }
 
+const nameOf = (column: string) =>
+  `(SELECT first_name || ' ' || last_name FROM users WHERE users.id = ${column})`;
+
 const SOURCE: ListSource = {
-  columns: `id::text, level, action, outcome, message, actor_id AS "actorId", subject_id AS "subjectId", ip,
-    at AS timestamp`,
+  columns: `id::text, level, action, outcome, message, actor_id AS "actorId", ${nameOf('actor_id')} AS "actorName",
+    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, at AS timestamp`,
   from: 'audit_log',
   sortable: {
     timestamp: 'at',
@@ -96,7 +99,9 @@ const SOURCE: ListSource = {
     outcome: 'outcome',
     message: 'message',
     actorId: 'actor_id',
+    actorName: nameOf('actor_id'),
     subjectId: 'subject_id',
+    subjectName: nameOf('subject_id'),
     ip: 'ip',
   },
   time: 'at',
@@ -107,21 +112,25 @@ export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
 
 const TALLIED = { list: 'audit_log', label: 'level', time: 'at' } as const;
 
-export const listAuditTrail = (
-  q: Queryable,
-  page: Page,
-  { level, from, to }: TimeRange & { readonly level?: LogLevel | null | undefined },
-) =>
+export interface AuditFilter extends TimeRange {
+  readonly level?: LogLevel | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly actorId?: string | null | undefined;
+}
+
+export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorId, from, to }: AuditFilter) =>
   list(
     q,
     SOURCE,
     page,
     [
       ...given(level, (wanted) => ['level = $?', wanted]),
+      ...given(action, (wanted) => ['action = $?', wanted]),
+      ...given(actorId, (wanted) => ['actor_id = $?', wanted]),
       ...given(from, (time) => ['at >= $?', time]),
       ...given(to, (time) => ['at < $?', time]),
     ],
-    () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
+    action || actorId ? undefined : () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
   );
 
 /** At most so many, and none that another instance is deleting; answers how many. The tallies follow by trigger. */

@@ -10,10 +10,16 @@ export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =
 export const setAlertOutcome = (q: Queryable, alertId: string, outcome: Outcome) =>
   q.run('UPDATE alerts SET outcome = $2 WHERE id = $1', [alertId, outcome]);
 
-export interface DeviceOutcomes {
-  readonly deviceId: string;
+interface Found {
   readonly falseAlarms: number;
   readonly confirmedFalls: number;
+}
+
+export interface DeviceOutcomes extends Found {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly userId: string;
+  readonly wearer: string;
 }
 
 export interface OutcomeCounts {
@@ -26,16 +32,25 @@ const MAX_DEVICES = 20;
 const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseAlarms",
   count(*) FILTER (WHERE outcome = 'CONFIRMED')::int AS "confirmedFalls"`;
 
+/** By the UTC day of the fall; days without any are absent. */
+export const countOutcomesByDay = (q: Queryable, from: Date) =>
+  q.rows<Found & { readonly day: string }>(
+    `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day, ${COUNTED} FROM fall_events
+     WHERE outcome IS NOT NULL AND created_at >= $1 GROUP BY 1`,
+    [from],
+  );
+
 /** Falls by what was found, and the devices with most false alarms. */
 export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
   const [all, worstDevices] = await Promise.all([
-    q.row<Omit<DeviceOutcomes, 'deviceId'>>(
-      `SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`,
-      [],
-    ),
+    q.row<Found>(`SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`, []),
     q.rows<DeviceOutcomes>(
-      `SELECT device_id AS "deviceId", ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL AND device_id IS NOT NULL
-       GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MAX_DEVICES}`,
+      `SELECT worst.*, d.name AS "deviceName", u.id AS "userId", u.first_name || ' ' || u.last_name AS wearer
+       FROM (SELECT device_id AS "deviceId", ${COUNTED} FROM fall_events
+             WHERE outcome IS NOT NULL AND device_id IS NOT NULL
+             GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MAX_DEVICES}) worst
+         JOIN devices d ON d.id = "deviceId" JOIN users u ON u.id = d.user_id
+       ORDER BY "falseAlarms" DESC, "confirmedFalls" DESC, "deviceId"`,
       [],
     ),
   ]);

@@ -6,7 +6,7 @@ import type { Queryable } from './database.ts';
 import { type Condition, given, type Listed, type ListSource, list } from './list.ts';
 import { asRecordset } from './recordset.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
-import { type TimeRange, tallied } from './tallies.ts';
+import { type TimeRange, tallied, talliedByDay } from './tallies.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];
@@ -325,6 +325,9 @@ const TALLIED = { list: 'fall_events', label: 'status', time: 'created_at' } as 
 
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
   tallied(q, TALLIED, levels, range);
+
+export const countFallsByDay = (q: Queryable, levels: readonly FallLevel[], from: Date) =>
+  talliedByDay(q, TALLIED, levels, from);
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 

@@ -48,6 +48,19 @@ export async function tallied(
   return parts.reduce((sum, part) => sum + (part?.total ?? 0), 0);
 }
 
+/** How many rows of each whole UTC day have one of the labels; days without any are absent. */
+export const talliedByDay = (
+  q: Queryable,
+  { list }: Pick<Tallied, 'list'>,
+  labels: readonly string[],
+  from: Date,
+): Promise<{ readonly day: string; readonly total: number }[]> =>
+  q.rows(
+    `SELECT day::text, sum(total)::int AS total FROM tallies
+     WHERE list = $1 AND label = ANY($2) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date GROUP BY day`,
+    [list, labels, from],
+  );
+
 /** The whole UTC days of a range, and what is left of it at either end. */
 export function splitByDay({ from, to }: TimeRange): {
   days?: TimeRange;

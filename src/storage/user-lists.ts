@@ -9,6 +9,8 @@ import { USER_COLUMNS } from './users.ts';
 export interface UserFilter {
   readonly role?: Role | null | undefined;
   readonly status?: 'active' | 'inactive' | null | undefined;
+  /** A part of a name, an address or a room. */
+  readonly search?: string | null | undefined;
 }
 
 const SOURCE: ListSource = {
@@ -37,6 +39,8 @@ export const USER_SORTS = Object.keys(SOURCE.sortable);
 /** Not by fields that only some callers may see: the order would reveal them. */
 export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 
+const SEARCHED = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(room, '')`;
+
 export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
   list<User>(
     q,
@@ -45,13 +49,14 @@ export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
     [
       ...given(filter.role, (role) => ['role = $?', role]),
       ...given(filter.status, (status) => ['status = $?', status]),
+      ...given(filter.search, (search) => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
     ],
-    () => countUsers(q, filter),
+    filter.search ? undefined : () => countUsers(q, filter),
   );
 
 const TALLIED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
 
-export function countUsers(q: Queryable, { role, status }: UserFilter): Promise<number> {
+export function countUsers(q: Queryable, { role, status }: Omit<UserFilter, 'search'>): Promise<number> {
   const roles = role ? [role] : ROLES;
   const statuses = status ? [status] : ['active', 'inactive'];
   return tallied(

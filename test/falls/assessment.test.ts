@@ -141,10 +141,11 @@ describe('falls/assessment', () => {
       const end = await stats();
       assert.equal(end.falseAlarms, start.falseAlarms + 1, 'the last word stands');
       assert.equal(end.confirmedFalls, start.confirmedFalls);
-      assert.deepEqual(
-        end.outcomesByDevice.find(({ deviceId }: Json) => deviceId === fall.deviceId),
-        { deviceId: fall.deviceId, falseAlarms: 1, confirmedFalls: 0 },
-      );
+      const found = end.outcomesByDevice.find(({ deviceId }: Json) => deviceId === fall.deviceId);
+      assert.deepEqual([found.falseAlarms, found.confirmedFalls, found.userId], [1, 0, fall.userId]);
+      assert.match(found.wearer, /\w+ \w+/);
+      const today = end.fallsByDay.at(-1);
+      assert.equal(today.falseAlarms, start.fallsByDay.at(-1).falseAlarms + 1);
     });
   });
 });

@@ -26,6 +26,20 @@ describe('users', () => {
     assert.deepEqual(Object.keys(bad.body.details).sort(), ['limit', 'order', 'role', 'status']);
   });
 
+  it('are found by a part of a name, an address or a room', async () => {
+    const { id, email } = await signUp(app, 'PATIENT', { firstName: 'Ödön', lastName: "O'Hara_%" });
+    await as(admin, 'PUT', `/patients/${id}`, { room: 'Garden 7' });
+    const found = async (search: string, more = '') => {
+      const { data, pagination } = await get(`/admin/users?search=${encodeURIComponent(search)}${more}`);
+      assert.equal(pagination.total, data.length, search);
+      return data.map((row: Json) => row.id);
+    };
+    for (const search of ['ödön o', "O'HARA", 'a_%', email, 'garden 7'])
+      assert.deepEqual(await found(search), [id], search);
+    assert.deepEqual(await found("o'hara", '&role=CAREGIVER'), []);
+    assert.deepEqual(await found('nobody of this name'), []);
+  });
+
   it('are changed, but for what has its own endpoint', async () => {
     const { id } = await signUp(app);
     const put = (body: unknown) => as(admin, 'PUT', `/admin/users/${id}`, body);
@@ -165,6 +179,13 @@ describe('the statistics', () => {
     assert.equal(since.activeDevices, before.activeDevices + 1);
     assert.equal(since.fallsToday, before.fallsToday + 2, 'POTENTIAL and above');
     assert.equal(since.caregiverAssignments, before.caregiverAssignments + 1);
+    const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+    assert.equal(since.fallsByDay.length, 30);
+    assert.deepEqual(since.fallsByDay.at(-1), {
+      ...before.fallsByDay.at(-1),
+      day: today,
+      falls: since.fallsToday,
+    });
     await as(patient, 'DELETE', '/profile/me', { confirmation: true });
     const { fallsToday, activeDevices, totalUsers, caregiverAssignments } = await figures();
     assert.deepEqual(
@@ -266,6 +287,10 @@ describe('the audit trail', () => {
     const today = new Date(app.clock.now()).toISOString().slice(0, 10);
     assert.equal((await get(`/admin/logs?dateFrom=${today}&dateTo=${today}`)).pagination.total, now.total);
     assert.equal((await as(admin, 'GET', '/admin/logs?level=fatal')).status, 400);
+    const refused = await get(`/admin/logs?action=access.refused&actorId=${patient.id}`);
+    assert.equal(refused.pagination.total, 1);
+    assert.deepEqual([refused.data[0].actorId, refused.data[0].subjectName], [patient.id, null]);
+    assert.match(refused.data[0].actorName, /^Pat Number/);
   });
 
   it('has every reading of another person’s health data, and none of one’s own', async () => {

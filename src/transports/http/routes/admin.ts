@@ -107,7 +107,8 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       status: 200,
       answer: page(AuditLine),
       async handle({ query }) {
-        const filter = { level: query.level, ...readDateRange(query) };
+        const { level, action, actorId } = query;
+        const filter = { level, action, actorId, ...readDateRange(query) };
         await parts.audit.settled();
         const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
         return { data: rows, pagination };
