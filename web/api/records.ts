@@ -1,12 +1,15 @@
 /** What the API answers. The one place of the console that knows the service: its schemas, and these as types alone. */
 import type { Static } from 'typebox';
 import type * as accounts from '../../src/schemas/accounts.ts';
+import type * as admin from '../../src/schemas/admin.ts';
 import type * as alerts from '../../src/schemas/alerts.ts';
 import type * as board from '../../src/schemas/board.ts';
 import type * as caregivers from '../../src/schemas/caregivers.ts';
 import type * as devices from '../../src/schemas/devices.ts';
 import type * as envelope from '../../src/schemas/envelope.ts';
+import type * as escalation from '../../src/schemas/escalation.ts';
 import type * as falls from '../../src/schemas/falls.ts';
+import type * as health from '../../src/schemas/health.ts';
 import type * as live from '../../src/schemas/live.ts';
 import type * as messages from '../../src/schemas/messages.ts';
 import type * as channels from '../../src/schemas/notification-channels.ts';
@@ -14,6 +17,7 @@ import type * as patients from '../../src/schemas/patients.ts';
 import type * as readings from '../../src/schemas/readings.ts';
 import type * as response from '../../src/schemas/response.ts';
 import type * as shifts from '../../src/schemas/shifts.ts';
+import type * as webhooks from '../../src/schemas/webhooks.ts';
 
 /** Where somebody is; absent from services that do not know it. */
 export interface Placed {
@@ -64,6 +68,24 @@ export type Device = Static<typeof devices.Device>;
 export type NewDevice = Device & { readonly token: string };
 export type DeviceStatusView = Static<typeof devices.DeviceStatusView>;
 export type HistoryPoint = Static<typeof readings.HistoryPoint>;
+export type AssignedPatient = Static<typeof patients.AssignedPatient> & Placed;
+/** With the password that is shown this once. */
+export type CreatedCaregiver = Static<typeof caregivers.CreatedCaregiver>;
+export type TemporaryPassword = Static<typeof accounts.TemporaryPassword>;
+
+export type User = Static<typeof admin.User>;
+export type Statistics = Static<typeof admin.Statistics>;
+export type AuditLine = Static<typeof admin.AuditLine>;
+export type LogLevel = admin.LogLevel;
+export type HealthReport = Static<typeof health.HealthReport>;
+export type EscalationPolicy = escalation.EscalationPolicy;
+export type EscalationStep = escalation.EscalationStep;
+export type StepTarget = escalation.StepTarget;
+export type PatientEscalation = Static<typeof escalation.PatientEscalation>;
+export type Webhook = Static<typeof webhooks.Webhook>;
+export type CreatedWebhook = Static<typeof webhooks.CreatedWebhook>;
+export type FeedEvent = webhooks.FeedEvent;
+
 export type OnDuty = Static<typeof shifts.OnDuty>;
 export type Message = Static<typeof messages.Message>;
 export type Conversation = Static<typeof messages.Conversation>;

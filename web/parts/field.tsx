@@ -146,6 +146,45 @@ export function SelectField({ label, hint, error, options, onChange, ...select }
   );
 }
 
+/** Any of a few; what is chosen comes in the order of the options. */
+export function Checks<Value extends string>({
+  legend,
+  options,
+  values,
+  onChange,
+  error,
+}: {
+  readonly legend: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly values: readonly Value[];
+  readonly onChange: (values: readonly Value[]) => void;
+  readonly error?: string | undefined;
+}) {
+  const errorId = useId();
+  const toggle = (toggled: Value) =>
+    onChange(
+      options.map(({ value }) => value).filter((value) => (value === toggled) !== values.includes(value)),
+    );
+  return (
+    <fieldset class="checks" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>{legend}</legend>
+      <div>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p class="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 interface RadiosProps {
   readonly legend: string;
   readonly name: string;

@@ -1,6 +1,9 @@
-import { Page } from '../../parts/page.tsx';
-import { escalation } from '../../text/en/admin/escalation.ts';
+import { useLocation } from 'preact-iso';
+import { OrganisationPolicy } from './escalation/organisation.tsx';
+import { PatientPolicy } from './escalation/patient.tsx';
 
+/** The organisation's; with `?patient=…` what applies to one patient instead. */
 export default function Escalation() {
-  return <Page title={escalation.title}>{null}</Page>;
+  const { patient } = useLocation().query;
+  return patient === undefined ? <OrganisationPolicy /> : <PatientPolicy key={patient} id={patient} />;
 }

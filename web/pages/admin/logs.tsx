@@ -1,6 +1,64 @@
+import { useState } from 'preact/hooks';
+import { query } from '../../api/call.ts';
+import type { AuditLine } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { useFilters, useKept } from '../../parts/filters.ts';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
-import { logs } from '../../text/en/admin/logs.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Table } from '../../parts/table.tsx';
+import { logs as text } from '../../text/en/admin/logs.ts';
+import { COLUMNS } from './logs/columns.tsx';
+import { Filters } from './logs/filters.tsx';
+
+const PAGE_SIZE = 50;
+
+/** A day is the reader's, as the times in the list are. */
+const momentOf = (day: string, time: string): string => {
+  const moment = new Date(`${day}T${time}`);
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+};
 
 export default function Logs() {
-  return <Page title={logs.title}>{null}</Page>;
+  const [filters, change] = useFilters();
+  const { level = '', action = '', actorId = '', from = '', to = '', page = '' } = filters;
+  const { data, pagination, failure, reload } = useLoad<readonly AuditLine[]>(
+    `/admin/logs${query({
+      level,
+      action,
+      actorId,
+      dateFrom: momentOf(from, '00:00'),
+      dateTo: momentOf(to, '23:59:59.999'),
+      page,
+      limit: PAGE_SIZE,
+    })}`,
+  );
+  const lines = useKept(data);
+  const pages = useKept(pagination);
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const actorName = data?.find((line) => line.actorId === actorId)?.actorName;
+  if (typeof actorName === 'string' && names[actorId] !== actorName)
+    setNames({ ...names, [actorId]: actorName });
+  return (
+    <Page title={text.title}>
+      <Filters filters={filters} actorName={names[actorId] ?? text.somebody} onChange={change} />
+      <Card title={pages === undefined ? text.title : text.found(pages.total)}>
+        {lines === undefined || failure !== undefined ? (
+          <Loading failure={failure} retry={reload} />
+        ) : (
+          <Table
+            caption={text.title}
+            columns={COLUMNS}
+            rows={lines}
+            keyOf={({ id }) => id}
+            empty={text.none}
+          />
+        )}
+        {pages !== undefined && (
+          <Pager pagination={pages} onPage={(next) => change({ page: String(next) })} />
+        )}
+      </Card>
+    </Page>
+  );
 }

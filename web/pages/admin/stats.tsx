@@ -1,6 +1,86 @@
+import type { Statistics } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { Chart } from '../../parts/chart.tsx';
+import { useLoad } from '../../parts/load.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
-import { stats } from '../../text/en/admin/stats.ts';
+import { stats as text } from '../../text/en/admin/stats.ts';
+import { Detector } from './stats/detector.tsx';
+import { Service } from './stats/service.tsx';
+
+const { figures, days } = text;
 
 export default function Stats() {
-  return <Page title={stats.title}>{null}</Page>;
+  const { data, failure, reload } = useLoad<Statistics>('/admin/stats');
+  return (
+    <Page title={text.title}>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          <Figures stats={data} />
+          <Days stats={data} />
+          <Detector stats={data} />
+        </>
+      )}
+      <Service />
+    </Page>
+  );
+}
+
+function Figures({ stats }: { readonly stats: Statistics }) {
+  const shown = [
+    { name: figures.falls, value: stats.fallsToday },
+    { name: figures.risk, value: stats.highRiskPatients },
+    { name: figures.devices, value: stats.activeDevices },
+    { name: figures.users, value: stats.totalUsers },
+    { name: figures.assignments, value: stats.caregiverAssignments },
+  ];
+  return (
+    <Card title={figures.title}>
+      <dl class="signs">
+        {shown.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="big">{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** An axis that shows single falls as whole numbers. */
+const AT_LEAST: readonly [number, number] = [0, 4];
+
+function Days({ stats: { fallsByDay } }: { readonly stats: Statistics }) {
+  const common = {
+    times: fallsByDay.map(({ day }) => new Date(`${day}T00:00`).getTime()),
+    format: days.count,
+    atLeast: AT_LEAST,
+    kind: 'bars' as const,
+  };
+  return (
+    <Card title={days.title}>
+      <Chart
+        {...common}
+        label={days.falls}
+        series={[{ label: days.falls, values: fallsByDay.map(({ falls }) => falls) }]}
+      />
+      <Chart
+        {...common}
+        kind="lines"
+        label={days.found}
+        series={[
+          { label: days.real, values: fallsByDay.map(({ confirmedFalls }) => confirmedFalls) },
+          {
+            label: days.falseAlarms,
+            values: fallsByDay.map(({ falseAlarms }) => falseAlarms),
+            colour: '--line-strong',
+          },
+        ]}
+      />
+      <p class="hint">{days.hint}</p>
+    </Card>
+  );
 }

@@ -1,6 +1,9 @@
-import { Page } from '../../parts/page.tsx';
-import { users } from '../../text/en/admin/users.ts';
+import { useLocation } from 'preact-iso';
+import { People } from './users/people.tsx';
+import { Person } from './users/person.tsx';
 
+/** Everybody; with `?user=…` one of them. */
 export default function Users() {
-  return <Page title={users.title}>{null}</Page>;
+  const { user } = useLocation().query;
+  return user === undefined ? <People /> : <Person key={user} id={user} />;
 }

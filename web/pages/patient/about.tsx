@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
+import { call, query } from '../../api/call.ts';
 import type { Patient } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -8,6 +8,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { now } from '../../state/clock.ts';
+import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { date } from '../../text/words.ts';
@@ -38,6 +39,11 @@ export function About({
       <Facts facts={facts} />
       <div class="actions">
         <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
+        {user.value?.role === 'ADMIN' && (
+          <a class="more" href={`/admin/users${query({ user: patient.id })}`}>
+            {about.account}
+          </a>
+        )}
       </div>
       {isAsking && <RoomDialog patient={patient} onChanged={onChanged} onClose={() => setAsking(false)} />}
     </Card>

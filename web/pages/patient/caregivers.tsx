@@ -54,6 +54,9 @@ export function Caregivers({ patient, name, onChanged }: Parts) {
       {isAdmin && (
         <div class="actions">
           <Button onPress={() => setAssigning(true)}>{words.assign}</Button>
+          <a class="more" href={`/admin/escalation${query({ patient: patient.id })}`}>
+            {words.escalation}
+          </a>
         </div>
       )}
       {isAssigning && (

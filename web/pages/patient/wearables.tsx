@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
 import type { PatientDevice } from '../../api/records.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { MoveWearable } from '../../parts/move-wearable.tsx';
 import { Table } from '../../parts/table.tsx';
 import { AddWearable, NewToken } from '../../parts/wearable-token.tsx';
+import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { wearable } from '../../text/en/wearable.ts';
@@ -22,6 +26,8 @@ export function Wearables({
 }) {
   const [isAdding, setAdding] = useState(false);
   const [tokenFor, setTokenFor] = useState<PatientDevice>();
+  const [moving, setMoving] = useState<PatientDevice>();
+  const isAdmin = user.value?.role === 'ADMIN';
   return (
     <Card title={words.title}>
       <Table
@@ -42,9 +48,19 @@ export function Wearables({
           {
             title: words.token,
             cell: (device) => (
-              <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
-                {wearable.newToken}
-              </Button>
+              <div class="actions">
+                <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
+                  {wearable.newToken}
+                </Button>
+                {isAdmin && (
+                  <>
+                    <Button describedBy={`wearable-${device.id}`} onPress={() => setMoving(device)}>
+                      {wearable.move}
+                    </Button>
+                    <Switch device={device} onChanged={onChanged} />
+                  </>
+                )}
+              </div>
             ),
           },
         ]}
@@ -53,8 +69,47 @@ export function Wearables({
         <Button onPress={() => setAdding(true)}>{wearable.add}</Button>
       </div>
       {isAdding && <AddWearable patientId={patientId} onAdded={onChanged} onClose={() => setAdding(false)} />}
+      {moving !== undefined && (
+        <MoveWearable
+          device={moving}
+          wearerId={patientId}
+          onMoved={onChanged}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
       {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
     </Card>
+  );
+}
+
+/** Refuses or takes what a wearable sends. For admins. */
+function Switch({
+  device: { id, name, status },
+  onChanged,
+}: {
+  readonly device: PatientDevice;
+  readonly onChanged: () => unknown;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const isOff = status === 'DISABLED';
+  const verb = isOff ? wearable.switchOn : wearable.switchOff;
+  return (
+    <>
+      <Button kind="quiet" describedBy={`wearable-${id}`} onPress={() => setAsking(true)}>
+        {verb}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={wearable.switchTitle(verb, name)}
+          confirm={verb}
+          act={() => call('POST', `/admin/devices/${id}/${isOff ? 'enable' : 'disable'}`)}
+          onDone={onChanged}
+          onClose={() => setAsking(false)}
+        >
+          <p>{isOff ? wearable.switchOnHint : wearable.switchOffHint}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import type { Channel, TestResult } from '../../api/records.ts';
+import type { Channel } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useDeliveryTest } from '../../parts/delivery-test.ts';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -30,23 +31,11 @@ export function ChannelItem({
   readonly reload: () => Promise<void>;
 }) {
   const { id, kind, minSeverity, quietHours, lastError } = channel;
-  const [said, setSaid] = useState<{ readonly kind: 'info' | 'good' | 'error'; readonly text: string }>();
+  const { said, setSaid, test } = useDeliveryTest(`/profile/channels/${id}`, reload);
   const [deleting, setDeleting] = useState(false);
   const nameId = `channel-${id}`;
   const name = kind === 'webpush' ? text.push : text.kind[kind];
   const state = stateOf(channel);
-  const test = async () => {
-    setSaid({ kind: 'info', text: text.testing });
-    const answer = await call<TestResult>('POST', `/profile/channels/${id}/test`);
-    if (!answer.ok) return setSaid({ kind: 'error', text: answer.error });
-    const { delivered, error } = answer.data;
-    setSaid(
-      delivered
-        ? { kind: 'good', text: text.delivered }
-        : { kind: 'error', text: text.notDelivered(error ?? common.unknown) },
-    );
-    await reload();
-  };
   return (
     <li>
       <h3 id={nameId}>{name}</h3>
@@ -77,12 +66,15 @@ export function ChannelItem({
         </Button>
       </div>
       {deleting && (
-        <DeleteDialog
-          id={id}
-          name={name}
-          onDeleted={() => void reload()}
+        <ConfirmDialog
+          title={text.deleteTitle(name)}
+          confirm={text.delete}
+          act={() => call('DELETE', `/profile/channels/${id}`)}
+          onDone={reload}
           onClose={() => setDeleting(false)}
-        />
+        >
+          <p>{text.deleteHint}</p>
+        </ConfirmDialog>
       )}
     </li>
   );
@@ -113,39 +105,5 @@ function Verify({ id, onVerified }: { readonly id: string; readonly onVerified: 
         </>
       )}
     </Form>
-  );
-}
-
-function DeleteDialog({
-  id,
-  name,
-  onDeleted,
-  onClose,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly onDeleted: () => void;
-  readonly onClose: () => void;
-}) {
-  const submit = async () => {
-    const answer = await call('DELETE', `/profile/channels/${id}`);
-    if (answer.ok) {
-      onClose();
-      onDeleted();
-    }
-    return answer;
-  };
-  return (
-    <Dialog title={text.deleteTitle(name)} onClose={onClose}>
-      <p>{text.deleteHint}</p>
-      <Form onSubmit={submit}>
-        {() => (
-          <div class="actions">
-            <Button type="submit">{text.delete}</Button>
-            <Button onPress={onClose}>{common.cancel}</Button>
-          </div>
-        )}
-      </Form>
-    </Dialog>
   );
 }

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Channel, CreatedChannel } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Loading } from '../../parts/loading.tsx';
-import { Once } from '../../parts/once.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
 import { settings } from '../../text/en/settings.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelItem } from './channel-item.tsx';
@@ -39,18 +38,13 @@ export function Channels() {
       )}
       {adding && <AddChannel onAdded={added} onClose={() => setAdding(false)} />}
       {secret !== undefined && (
-        <Dialog title={text.secret} onClose={() => setSecret(undefined)}>
-          <Once
-            text={secret}
-            hint={text.secretHint}
-            done={text.secretDone}
-            onDone={() => setSecret(undefined)}
-          >
-            <p>
-              <code>{secret}</code>
-            </p>
-          </Once>
-        </Dialog>
+        <SecretOnce
+          title={text.secret}
+          secret={secret}
+          hint={text.secretHint}
+          done={text.secretDone}
+          onClose={() => setSecret(undefined)}
+        />
       )}
     </Card>
   );

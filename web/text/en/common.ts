@@ -5,6 +5,7 @@ export const common = {
   skip: 'Skip to content',
   loading: 'Loading …',
   retry: 'Try again',
+  refresh: 'Look again',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',

@@ -17,4 +17,15 @@ export const wearable = {
   qr: 'The token as a QR code, for the wearable’s app',
   once: 'It is shown this once. If it gets lost, make a new one.',
   done: 'Done',
+  move: 'Move',
+  moveTitle: (name: string): string => `Give ${name} to another resident`,
+  moveHint:
+    'What was measured so far stays with who wore it. The wearable needs a new token, which is shown once.',
+  moveTo: 'Who wears it from now on',
+  moved: (name: string): string => `${name} is moved.`,
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  switchTitle: (verb: string, name: string): string => `${verb} ${name}?`,
+  switchOffHint: 'What it sends is refused from now on: falls of who wears it go unnoticed.',
+  switchOnHint: 'What it sends is taken again.',
 } as const;

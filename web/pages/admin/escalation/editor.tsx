@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Answered } from '../../../api/call.ts';
+import type { EscalationPolicy } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { escalation } from '../../../text/en/admin/escalation.ts';
+import { complaintsOf, type Failure } from './complaints.ts';
+import { type Draft, draftOf, policyOf, withStep, withSwapped } from './draft.ts';
+import { InWords } from './in-words.tsx';
+import { SpanField } from './span-field.tsx';
+import { StepFields } from './step-fields.tsx';
+
+const { edit: text } = escalation;
+const MAX_STEPS = 10;
+
+export function PolicyEditor({
+  policy,
+  save,
+}: {
+  readonly policy: EscalationPolicy;
+  readonly save: (policy: EscalationPolicy) => Promise<Answered<unknown>>;
+}) {
+  const [draft, setDraft] = useState(() => draftOf(policy));
+  const [failure, setFailure] = useState<Failure>();
+  const [isSaved, setSaved] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => setDraft(draftOf(policy)), [policy]);
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
+
+  /** What was wrong is judged anew when it is saved again; steps that move take no complaint with them. */
+  const edit = (change: (draft: Draft) => Draft, isMove = false) => {
+    setDraft(change);
+    setSaved(false);
+    if (isMove) setFailure(undefined);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const answer = await save(policyOf(draft));
+    setFailure(answer.ok ? undefined : answer);
+    setSaved(answer.ok);
+  };
+  const complaints = complaintsOf(failure, draft);
+  const { steps, every, times } = draft;
+  return (
+    <>
+      <InWords policy={policyOf(draft)} />
+      <Card title={text.title}>
+        <p>{text.underWay}</p>
+        <form ref={form} onSubmit={submit} aria-label={text.title} noValidate>
+          <ol class="steps">
+            {steps.map((step, index) => (
+              <StepFields
+                key={step.key}
+                step={step}
+                number={index + 1}
+                of={steps.length}
+                complaints={complaints.steps[index] ?? {}}
+                onChange={(changed) =>
+                  edit((now) => ({ ...now, steps: now.steps.map((one, i) => (i === index ? changed : one)) }))
+                }
+                onMove={(by) => edit((now) => withSwapped(now, index, index + by), true)}
+                onRemove={() =>
+                  edit((now) => ({ ...now, steps: now.steps.filter((_, i) => i !== index) }), true)
+                }
+              />
+            ))}
+          </ol>
+          {steps.length < MAX_STEPS && <Button onPress={() => edit(withStep, true)}>{text.add}</Button>}
+          <fieldset class="step">
+            <legend>{text.repeats}</legend>
+            <div class="span-fields">
+              <Field
+                label={text.times}
+                name="times"
+                type="number"
+                min={0}
+                value={times}
+                error={complaints.times}
+                onInput={(value) => edit((now) => ({ ...now, times: value }))}
+              />
+              <SpanField
+                label={text.every}
+                unitLabel={text.everyUnit}
+                value={every}
+                error={complaints.every}
+                onChange={(value) => edit((now) => ({ ...now, every: value }))}
+              />
+            </div>
+          </fieldset>
+          {failure !== undefined && (
+            <Notice kind="error">{complaints.isPlaced ? text.notSaved : failure.error}</Notice>
+          )}
+          {isSaved && <Notice kind="good">{text.saved}</Notice>}
+          <div class="actions">
+            <Button type="submit" kind="urgent">
+              {text.save}
+            </Button>
+            <Button
+              kind="quiet"
+              onPress={() => {
+                setFailure(undefined);
+                setDraft(draftOf(policy));
+              }}
+            >
+              {text.discard}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}

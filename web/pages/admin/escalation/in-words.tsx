@@ -1,0 +1,30 @@
+import type { EscalationPolicy } from '../../../api/records.ts';
+import { Card } from '../../../parts/card.tsx';
+import { escalation } from '../../../text/en/admin/escalation.ts';
+
+const { words: text } = escalation;
+
+/** A policy as sentences, as it is being changed. */
+export function InWords({ policy: { steps, repeats } }: { readonly policy: EscalationPolicy }) {
+  return (
+    <Card title={text.title}>
+      <p>{text.about}</p>
+      <ol class="ladder">
+        {steps.map(({ afterSeconds, targets, channels }, index) => (
+          <li key={String(index)}>
+            {Number.isFinite(afterSeconds) && targets.length > 0 && channels.length > 0
+              ? text.step(afterSeconds, targets, channels)
+              : text.unfinished}
+          </li>
+        ))}
+        <li>
+          {repeats.times > 0 && Number.isFinite(repeats.everySeconds)
+            ? text.repeats(repeats.times, repeats.everySeconds)
+            : text.noRepeats}
+        </li>
+      </ol>
+      <p class="hint">{text.end}</p>
+      <p class="hint">{text.nobody}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { call, query } from '../../../api/call.ts';
+import type { PatientEscalation, User } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { escalation as text } from '../../../text/en/admin/escalation.ts';
+import { PolicyEditor } from './editor.tsx';
+
+/** What applies to one patient: the organisation's, or one of their own. */
+export function PatientPolicy({ id }: { readonly id: string }) {
+  const path = `/patients/${encodeURIComponent(id)}/escalation`;
+  const person = useLoad<User>(`/admin/users/${encodeURIComponent(id)}`);
+  const { data, failure, reload, setData } = useLoad<PatientEscalation>(path);
+  const [isAsking, setAsking] = useState(false);
+  if (data === undefined || person.data === undefined)
+    return (
+      <Page title={text.title}>
+        <Loading failure={failure ?? person.failure} retry={reload} />
+      </Page>
+    );
+  const name = `${person.data.firstName} ${person.data.lastName}`;
+  return (
+    <Page title={text.titleFor(name)}>
+      <p class="links">
+        <a href="/admin/escalation">{text.backToAll}</a>
+        <a href={`/admin/users${query({ user: id })}`}>{text.account}</a>
+      </p>
+      <Notice>{data.inherited ? text.inherited(name) : text.ownPolicy(name)}</Notice>
+      {!data.inherited && (
+        <div class="page-actions">
+          <Button onPress={() => setAsking(true)}>{text.inheritAgain}</Button>
+        </div>
+      )}
+      <PolicyEditor
+        policy={data}
+        save={async (policy) => {
+          const answer = await call<PatientEscalation>('PUT', path, policy);
+          if (answer.ok) setData(answer.data);
+          return answer;
+        }}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={text.inheritTitle}
+          confirm={text.inheritAgain}
+          act={() => call('DELETE', path)}
+          onDone={reload}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.inheritHint(name)}</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

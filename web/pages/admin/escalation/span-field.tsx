@@ -1,0 +1,42 @@
+import { Field, SelectField } from '../../../parts/field.tsx';
+import { escalation } from '../../../text/en/admin/escalation.ts';
+import { type Span, UNITS, type Unit } from './draft.ts';
+
+const { units } = escalation.edit;
+const OPTIONS = UNITS.map((value) => ({ value, label: units[value] }));
+
+/** A length of time: how many of which unit. */
+export function SpanField({
+  label,
+  unitLabel,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly unitLabel: string;
+  readonly value: Span;
+  readonly error?: string | undefined;
+  readonly onChange: (value: Span) => void;
+}) {
+  return (
+    <div class="span-field">
+      <Field
+        label={label}
+        name="amount"
+        type="number"
+        min={0}
+        value={value.amount}
+        error={error}
+        onInput={(amount) => onChange({ ...value, amount })}
+      />
+      <SelectField
+        label={unitLabel}
+        name="unit"
+        value={value.unit}
+        options={OPTIONS}
+        onChange={(unit) => onChange({ ...value, unit: unit as Unit })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ChannelKind, StepTarget } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Checks } from '../../../parts/field.tsx';
+import { escalation } from '../../../text/en/admin/escalation.ts';
+import type { StepComplaints } from './complaints.ts';
+import type { DraftStep } from './draft.ts';
+import { SpanField } from './span-field.tsx';
+
+const { edit: text } = escalation;
+
+const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+const TARGETS = optionsOf<StepTarget>(text.targetOptions);
+const CHANNELS = optionsOf<ChannelKind>(text.channelOptions);
+
+export function StepFields({
+  step,
+  number,
+  of,
+  complaints,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  readonly step: DraftStep;
+  readonly number: number;
+  /** How many there are. */
+  readonly of: number;
+  readonly complaints: StepComplaints;
+  readonly onChange: (step: DraftStep) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}) {
+  const nameId = `step-${step.key}`;
+  return (
+    <li>
+      <fieldset class="step">
+        <legend id={nameId}>{text.step(number)}</legend>
+        <SpanField
+          label={text.after}
+          unitLabel={text.unit}
+          value={step.after}
+          error={complaints.after}
+          onChange={(after) => onChange({ ...step, after })}
+        />
+        <Checks
+          legend={text.targets}
+          options={TARGETS}
+          values={step.targets}
+          error={complaints.targets}
+          onChange={(targets) => onChange({ ...step, targets: [...targets] })}
+        />
+        <Checks
+          legend={text.channels}
+          options={CHANNELS}
+          values={step.channels}
+          error={complaints.channels}
+          onChange={(channels) => onChange({ ...step, channels: [...channels] })}
+        />
+        {of > 1 && (
+          <div class="actions">
+            <Button kind="quiet" describedBy={nameId} disabled={number === 1} onPress={() => onMove(-1)}>
+              {text.earlier}
+            </Button>
+            <Button kind="quiet" describedBy={nameId} disabled={number === of} onPress={() => onMove(1)}>
+              {text.later}
+            </Button>
+            <Button kind="quiet" describedBy={nameId} onPress={onRemove}>
+              {text.remove}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </li>
+  );
+}

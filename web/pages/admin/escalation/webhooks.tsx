@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../../api/call.ts';
+import type { CreatedWebhook, FeedEvent, Webhook } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useDeliveryTest } from '../../../parts/delivery-test.ts';
+import { Checks, Field } from '../../../parts/field.tsx';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { escalation } from '../../../text/en/admin/escalation.ts';
+import { settings } from '../../../text/en/settings.ts';
+
+const { webhooks: text } = escalation;
+const { channels: words } = settings;
+const EVENTS = (Object.keys(text.eventOptions) as FeedEvent[]).map((value) => ({
+  value,
+  label: text.eventOptions[value],
+}));
+
+export function Webhooks() {
+  const { data, failure, reload } = useLoad<readonly Webhook[]>('/admin/webhooks');
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Card title={text.title}>
+      <p>{text.about}</p>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          {data.length === 0 && <p class="empty">{text.none}</p>}
+          <ul class="channels">
+            {data.map((webhook) => (
+              <Item key={webhook.id} webhook={webhook} reload={reload} />
+            ))}
+          </ul>
+          <Button onPress={() => setAdding(true)}>{text.add}</Button>
+        </>
+      )}
+      {isAdding && <Add onSecret={setSecret} onDone={reload} onClose={() => setAdding(false)} />}
+      {secret !== undefined && (
+        <SecretOnce
+          title={text.secretTitle}
+          secret={secret}
+          hint={words.secretHint}
+          done={words.secretDone}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Add({
+  onSecret,
+  onDone,
+  onClose,
+}: {
+  readonly onSecret: (secret: string) => void;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const [events, setEvents] = useState<readonly FeedEvent[]>(EVENTS.map(({ value }) => value));
+  const add = async ({ url = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call<CreatedWebhook>('POST', '/admin/webhooks', { url: url.trim(), events });
+    if (answer.ok) onSecret(answer.data.secret);
+    return answer;
+  };
+  return (
+    <ConfirmDialog title={text.add} confirm={text.confirm} act={add} onDone={onDone} onClose={onClose}>
+      {({ errors }) => (
+        <>
+          <Field label={text.url} name="url" type="url" autocomplete="off" error={errors.url} required />
+          <Checks
+            legend={text.events}
+            options={EVENTS}
+            values={events}
+            onChange={setEvents}
+            error={errors.events === undefined ? undefined : escalation.edit.errors.targets}
+          />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload: () => Promise<void> }) {
+  const { id, url, events, disabledAt, lastError } = webhook;
+  const path = `/admin/webhooks/${id}`;
+  const { said, test } = useDeliveryTest(path, reload);
+  const [isDeleting, setDeleting] = useState(false);
+  const state = disabledAt === null ? 'ready' : 'disabled';
+  const nameId = `webhook-${id}`;
+  return (
+    <li>
+      <h3 id={nameId} class="target">
+        {url}
+      </h3>
+      <p>
+        <strong class={`state ${state}`}>{text.state[state]}</strong>
+        {' · '}
+        {events.map((event) => text.eventOptions[event]).join(' · ')}
+      </p>
+      {lastError !== null && said === undefined && <p class="error">{words.lastError(lastError)}</p>}
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      <div class="actions">
+        <Button describedBy={nameId} onPress={test}>
+          {words.test}
+        </Button>
+        <Button kind="quiet" describedBy={nameId} onPress={() => setDeleting(true)}>
+          {words.delete}
+        </Button>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title={text.deleteTitle}
+          confirm={words.delete}
+          act={() => call('DELETE', path)}
+          onDone={reload}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{text.deleteHint(url)}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import type { HealthReport } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { stats } from '../../../text/en/admin/stats.ts';
+import { common } from '../../../text/en/common.ts';
+import { dateAndTime } from '../../../text/words.ts';
+
+const { service: text } = stats;
+const UNAVAILABLE = 503;
+
+/** Health of the service, in words. */
+export function Service() {
+  const { data, failure, reload } = useLoad<HealthReport>('/health');
+  return (
+    <Card title={text.title}>
+      {failure?.status === UNAVAILABLE && <Notice kind="error">{text.words.UNHEALTHY}</Notice>}
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          <Notice kind={data.status === 'HEALTHY' ? 'good' : 'error'}>{text.words[data.status]}</Notice>
+          <dl class="signs">
+            {factsOf(data).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button onPress={reload}>{common.refresh}</Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const factsOf = ({ uptime, database, memory, version, timestamp }: HealthReport): [string, string][] => [
+  [text.running, text.uptime(uptime)],
+  [text.database, database === 'CONNECTED' ? text.connected : database],
+  [text.memory, text.of(text.megabytes(memory.used), text.megabytes(memory.available))],
+  [text.version, version],
+  [text.asOf, dateAndTime(timestamp)],
+];

@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { type Answered, call } from '../../../api/call.ts';
+import type { TemporaryPassword, User } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { SelectField } from '../../../parts/field.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { user as self } from '../../../state/session.ts';
+import { users } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+
+const { person: text } = users;
+type Action = 'role' | 'deactivate' | 'reset' | 'delete';
+
+export function Actions({
+  user,
+  name,
+  onChanged,
+}: {
+  readonly user: User;
+  readonly name: string;
+  readonly onChanged: (said: string) => Promise<void>;
+}) {
+  const [asking, setAsking] = useState<Action>();
+  const [password, setPassword] = useState<string>();
+  const [error, setError] = useState<string>();
+  const { route } = useLocation();
+  const path = `/admin/users/${user.id}`;
+  const close = () => setAsking(undefined);
+  const activate = async () => {
+    const answer = await call('PUT', path, { status: 'active' });
+    setError(answer.ok ? undefined : answer.error);
+    if (answer.ok) await onChanged(text.activated);
+  };
+  const reset = async (): Promise<Answered<unknown>> => {
+    const answer = await call<TemporaryPassword>('POST', `${path}/password-reset`);
+    if (answer.ok) setPassword(answer.data.temporaryPassword);
+    return answer;
+  };
+  // Whoever would lock themself out asks another admin; their own password is in the settings.
+  if (user.id === self.value?.id) return <p class="empty">{text.you}</p>;
+  return (
+    <>
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
+      <div class="actions">
+        <Button onPress={() => setAsking('reset')}>{text.reset}</Button>
+        <Button onPress={() => setAsking('role')}>{text.changeRole}</Button>
+        {user.status === 'active' ? (
+          <Button onPress={() => setAsking('deactivate')}>{text.deactivate}</Button>
+        ) : (
+          <Button onPress={activate}>{text.activate}</Button>
+        )}
+        <Button kind="quiet" onPress={() => setAsking('delete')}>
+          {text.delete}
+        </Button>
+      </div>
+      {asking === 'role' && (
+        <ConfirmDialog
+          title={text.roleTitle(name)}
+          confirm={text.changeRole}
+          act={({ role }) => call('POST', `${path}/role`, { role })}
+          onDone={() => onChanged(text.roleChanged)}
+          onClose={close}
+        >
+          {({ errors }) => (
+            <>
+              <SelectField
+                label={text.role}
+                name="role"
+                error={errors.role}
+                options={Object.entries(common.role)
+                  .filter(([value]) => value !== user.role)
+                  .map(([value, label]) => ({ value, label }))}
+              />
+              <p>{text.roleHint}</p>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+      {asking === 'deactivate' && (
+        <ConfirmDialog
+          title={text.deactivateTitle(name)}
+          confirm={text.deactivate}
+          act={() => call('PUT', path, { status: 'inactive' })}
+          onDone={() => onChanged(text.deactivated)}
+          onClose={close}
+        >
+          <p>{text.deactivateHint}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'reset' && (
+        <ConfirmDialog title={text.resetTitle(name)} confirm={text.reset} act={reset} onClose={close}>
+          <p>{text.resetHint}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={text.deleteTitle(name)}
+          confirm={text.deleteNow}
+          act={() => call('DELETE', path)}
+          onDone={() => route('/admin/users', true)}
+          onClose={close}
+        >
+          <p>{text.deleteHint}</p>
+        </ConfirmDialog>
+      )}
+      {password !== undefined && (
+        <SecretOnce
+          title={text.temporary(name)}
+          secret={password}
+          hint={text.temporaryHint}
+          done={text.temporaryDone}
+          onClose={() => setPassword(undefined)}
+        />
+      )}
+    </>
+  );
+}

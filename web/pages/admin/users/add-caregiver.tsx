@@ -1,0 +1,54 @@
+import { type Answered, call } from '../../../api/call.ts';
+import type { CreatedCaregiver } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { users } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+
+const { create } = users;
+
+export function AddCaregiver({
+  onAdded,
+  onClose,
+}: {
+  readonly onAdded: (caregiver: CreatedCaregiver) => void;
+  readonly onClose: () => void;
+}) {
+  const submit = async (values: Readonly<Record<string, string>>): Promise<Answered<unknown>> => {
+    const given = Object.entries(values).map(([name, value]) => [name, value.trim()]);
+    const body = Object.fromEntries(given.filter(([, value]) => value !== ''));
+    const answer = await call<CreatedCaregiver>('POST', '/caregivers', body);
+    if (answer.ok) onAdded(answer.data);
+    return answer;
+  };
+  return (
+    <Dialog title={create.title} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <Field label={create.firstName} name="firstName" error={errors.firstName} required />
+            <Field label={create.lastName} name="lastName" error={errors.lastName} required />
+            <Field
+              label={create.email}
+              name="email"
+              type="email"
+              autocomplete="off"
+              error={errors.email}
+              required
+            />
+            <Field label={create.phone} name="phone" type="tel" autocomplete="off" error={errors.phone} />
+            <Field label={create.specialization} name="specialization" error={errors.specialization} />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {create.add}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

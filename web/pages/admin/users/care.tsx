@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { call, query } from '../../../api/call.ts';
+import type { AssignedPatient } from '../../../api/records.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { useFilters, useKept } from '../../../parts/filters.ts';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Pager } from '../../../parts/pager.tsx';
+import { PersonPicker } from '../../../parts/person-picker.tsx';
+import { users } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+
+const { care: text } = users;
+const PAGE_SIZE = 50;
+
+/** Whom a caregiver looks after. */
+export function Care({ caregiverId, name }: { readonly caregiverId: string; readonly name: string }) {
+  const [isAssigning, setAssigning] = useState(false);
+  const [leaving, setLeaving] = useState<AssignedPatient>();
+  const [{ page = '' }, change] = useFilters();
+  const path = `/caregivers/${caregiverId}/patients`;
+  const { data, pagination, failure, reload } = useLoad<readonly AssignedPatient[]>(
+    path + query({ page, limit: PAGE_SIZE, sort: 'name', order: 'asc' }),
+  );
+  const patients = useKept(data);
+  return (
+    <Card title={text.title}>
+      {patients === undefined || failure !== undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          {patients.length === 0 && <p class="empty">{text.none}</p>}
+          <ul class="rows">
+            {patients.map((patient) => (
+              <li key={patient.id}>
+                <span id={`patient-${patient.id}`} class="row-name">
+                  <a href={`/admin/users${query({ user: patient.id })}`}>{patient.name}</a>
+                  {typeof patient.room === 'string' && <span>{common.room(patient.room)}</span>}
+                </span>
+                <Button
+                  kind="quiet"
+                  describedBy={`patient-${patient.id}`}
+                  onPress={() => setLeaving(patient)}
+                >
+                  {text.unassign}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {pagination !== undefined && (
+            <Pager pagination={pagination} onPage={(next) => change({ page: String(next) })} />
+          )}
+          <div class="actions">
+            <Button onPress={() => setAssigning(true)}>{text.assign}</Button>
+          </div>
+        </>
+      )}
+      {isAssigning && (
+        <ConfirmDialog
+          title={text.assignTitle(name)}
+          confirm={text.confirm}
+          act={({ patientId }) => call('POST', path, { patientId })}
+          onDone={reload}
+          onClose={() => setAssigning(false)}
+        >
+          {({ errors }) => (
+            <PersonPicker
+              name="patientId"
+              legend={text.patient}
+              only="PATIENT"
+              without={patients?.map(({ id }) => id) ?? []}
+              error={errors.patientId}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+      {leaving !== undefined && (
+        <ConfirmDialog
+          title={text.unassignTitle(leaving.name)}
+          confirm={text.unassign}
+          act={() => call('DELETE', `${path}/${leaving.id}`)}
+          onDone={reload}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>{text.unassignHint(name, leaving.name)}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'preact/hooks';
+import { query } from '../../../api/call.ts';
+import type { CreatedCaregiver, User } from '../../../api/records.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { Field, SelectField } from '../../../parts/field.tsx';
+import { useFilters, useKept, useTyped } from '../../../parts/filters.ts';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Pager } from '../../../parts/pager.tsx';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { type Column, Table } from '../../../parts/table.tsx';
+import { users as text } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+import { AddCaregiver } from './add-caregiver.tsx';
+
+const { list, person } = text;
+const PAGE_SIZE = 25;
+
+const choices = (all: string, words: Readonly<Record<string, string>>) => [
+  { value: '', label: all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+];
+
+export function People() {
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<CreatedCaregiver>();
+  const [filters, change] = useFilters();
+  const { search = '', role = '', status = '', page = '' } = filters;
+  const { data, pagination, failure, reload } = useLoad<readonly User[]>(
+    `/admin/users${query({ search, role, status, page, limit: PAGE_SIZE, sort: 'lastName', order: 'asc' })}`,
+  );
+  const rows = useKept(data);
+  const pages = useKept(pagination);
+  return (
+    <Page title={text.title}>
+      <div class="page-actions">
+        <Button kind="urgent" onPress={() => setAdding(true)}>
+          {list.add}
+        </Button>
+        <p class="hint">{list.patientsHint}</p>
+      </div>
+      <Card title={pages === undefined ? text.title : list.found(pages.total)}>
+        <search class="filters">
+          <Search value={search} onChange={(value) => change({ search: value })} />
+          <SelectField
+            label={list.role}
+            name="role"
+            value={role}
+            options={choices(list.everyRole, common.role)}
+            onChange={(value) => change({ role: value })}
+          />
+          <SelectField
+            label={list.status}
+            name="status"
+            value={status}
+            options={choices(list.everyStatus, text.status)}
+            onChange={(value) => change({ status: value })}
+          />
+        </search>
+        {rows === undefined || failure !== undefined ? (
+          <Loading failure={failure} retry={reload} />
+        ) : (
+          <Table
+            caption={text.title}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty={list.nobody}
+          />
+        )}
+        {pages !== undefined && (
+          <Pager pagination={pages} onPage={(next) => change({ page: String(next) })} />
+        )}
+      </Card>
+      {adding && (
+        <AddCaregiver
+          onAdded={(caregiver) => {
+            setAdding(false);
+            setAdded(caregiver);
+            void reload();
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {added !== undefined && (
+        <SecretOnce
+          title={text.create.passwordTitle(`${added.firstName} ${added.lastName}`)}
+          secret={added.temporaryPassword}
+          hint={person.temporaryHint}
+          done={person.temporaryDone}
+          onClose={() => setAdded(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Search({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useTyped(typed.trim());
+  useEffect(() => {
+    if (settled !== value) onChange(settled);
+  }, [settled]);
+  return (
+    <Field
+      label={list.search}
+      hint={list.searchHint}
+      name="search"
+      type="search"
+      autocomplete="off"
+      value={typed}
+      onInput={setTyped}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<User>[] = [
+  {
+    title: list.name,
+    cell: ({ id, firstName, lastName, email }) => (
+      <span>
+        <a class="person" href={`/admin/users${query({ user: id })}`}>
+          {firstName} {lastName}
+        </a>
+        <span class="address">{email}</span>
+      </span>
+    ),
+  },
+  { title: list.role, cell: ({ role }) => common.role[role] },
+  { title: list.room, cell: ({ room }) => room ?? '–' },
+  { title: list.status, cell: ({ status }) => <Status status={status} /> },
+  {
+    title: list.lastLogin,
+    cell: ({ lastLogin }) => (lastLogin === null ? list.never : <Ago at={lastLogin} coarse />),
+  },
+];
+
+export const Status = ({ status }: Pick<User, 'status'>) =>
+  status === 'active' ? <span>{text.status.active}</span> : <strong>{text.status.inactive}</strong>;

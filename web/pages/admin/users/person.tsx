@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { query } from '../../../api/call.ts';
+import type { PatientOverview, User } from '../../../api/records.ts';
+import { Card } from '../../../parts/card.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { useLoad } from '../../../parts/load.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { users } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+import { date } from '../../../text/words.ts';
+import { Caregivers } from '../../patient/caregivers.tsx';
+import { Wearables } from '../../patient/wearables.tsx';
+import { Actions } from './actions.tsx';
+import { Care } from './care.tsx';
+import { Status } from './people.tsx';
+
+const { person: text } = users;
+
+/** One account, with whom it looks after or who looks after it. */
+export function Person({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useLoad<User>(`/admin/users/${encodeURIComponent(id)}`);
+  const [said, setSaid] = useState<string>();
+  const back = (
+    <p>
+      <a href="/admin/users">{text.back}</a>
+    </p>
+  );
+  if (data === undefined)
+    return (
+      <Page title={users.title}>
+        {back}
+        <Loading failure={failure} retry={reload} />
+      </Page>
+    );
+  const name = `${data.firstName} ${data.lastName}`;
+  const changed = async (what: string) => {
+    setSaid(what);
+    await reload();
+  };
+  return (
+    <Page title={name}>
+      {back}
+      {said !== undefined && <Notice kind="good">{said}</Notice>}
+      <Card title={text.account}>
+        <Facts facts={factsOf(data)} />
+        <p class="links">
+          {data.role === 'PATIENT' && <a href={`/patients/${id}`}>{text.page}</a>}
+          <a href={`/admin/logs${query({ actorId: id })}`}>{text.log}</a>
+        </p>
+        <Actions user={data} name={name} onChanged={changed} />
+      </Card>
+      {data.role === 'CAREGIVER' && <Care caregiverId={id} name={name} />}
+      {data.role === 'PATIENT' && <InCare patientId={id} name={name} />}
+    </Page>
+  );
+}
+
+const factsOf = ({ email, phone, role, status, room, createdAt }: User) => [
+  { name: text.role, value: common.role[role] },
+  { name: users.list.status, value: <Status status={status} /> },
+  { name: text.email, value: email },
+  ...(phone === null ? [] : [{ name: text.phone, value: phone }]),
+  ...(room === null ? [] : [{ name: text.room, value: room }]),
+  { name: text.since, value: date(createdAt) },
+];
+
+function InCare({ patientId, name }: { readonly patientId: string; readonly name: string }) {
+  const { data, failure, reload } = useLoad<PatientOverview>(`/patients/${patientId}/overview`);
+  if (data === undefined) return <Loading failure={failure} retry={reload} />;
+  return (
+    <>
+      <Caregivers patient={data.patient} name={name} onChanged={reload} />
+      <Wearables patientId={patientId} devices={data.devices} onChanged={reload} />
+    </>
+  );
+}

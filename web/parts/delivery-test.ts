@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import type { TestResult } from '../api/records.ts';
+import { common } from '../text/en/common.ts';
+import { settings } from '../text/en/settings.ts';
+
+const text = settings.channels;
+
+export interface Said {
+  readonly kind: 'info' | 'good' | 'error';
+  readonly text: string;
+}
+
+/** Sends a test to a channel or a webhook, and says what became of it. */
+export function useDeliveryTest(path: string, reload: () => Promise<void>) {
+  const [said, setSaid] = useState<Said>();
+  const test = async () => {
+    setSaid({ kind: 'info', text: text.testing });
+    const answer = await call<TestResult>('POST', `${path}/test`);
+    if (!answer.ok) return setSaid({ kind: 'error', text: answer.error });
+    const { delivered, error } = answer.data;
+    setSaid(
+      delivered
+        ? { kind: 'good', text: text.delivered }
+        : { kind: 'error', text: text.notDelivered(error ?? common.unknown) },
+    );
+    await reload();
+  };
+  return { said, setSaid, test };
+}

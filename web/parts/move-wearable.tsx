@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import type { Device, NewDevice } from '../api/records.ts';
+import { common } from '../text/en/common.ts';
+import { wearable } from '../text/en/wearable.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
+import { PersonPicker } from './person-picker.tsx';
+import { TokenOnce } from './wearable-token.tsx';
+
+/** Gives a wearable to another resident; its new token is shown once. For admins. */
+export function MoveWearable({
+  device,
+  wearerId,
+  onMoved,
+  onClose,
+}: {
+  readonly device: Pick<Device, 'id' | 'name'>;
+  readonly wearerId: string;
+  readonly onMoved: () => unknown;
+  readonly onClose: () => void;
+}) {
+  const [token, setToken] = useState<string>();
+  const close = () => {
+    onClose();
+    // Not before: the row, and this with it, goes when the list is asked for again.
+    if (token !== undefined) onMoved();
+  };
+  const submit = async ({ patientId = '' }: Readonly<Record<string, string>>) => {
+    const answer = await call<NewDevice>('POST', `/device/${device.id}/move`, { patientId });
+    if (answer.ok) setToken(answer.data.token);
+    return answer;
+  };
+  return (
+    <Dialog title={wearable.moveTitle(device.name)} onClose={close}>
+      {token === undefined ? (
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <p>{wearable.moveHint}</p>
+              <PersonPicker
+                name="patientId"
+                legend={wearable.moveTo}
+                only="PATIENT"
+                without={[wearerId]}
+                error={errors.patientId}
+              />
+              <div class="actions">
+                <Button type="submit" kind="urgent">
+                  {wearable.move}
+                </Button>
+                <Button onPress={close}>{common.cancel}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      ) : (
+        <TokenOnce says={wearable.moved(device.name)} token={token} onClose={close} />
+      )}
+    </Dialog>
+  );
+}

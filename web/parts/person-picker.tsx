@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { query } from '../api/call.ts';
+import type { Role, User } from '../api/records.ts';
+import { users } from '../text/en/admin/users.ts';
+import { Field, Radios } from './field.tsx';
+import { useKept, useTyped } from './filters.ts';
+import { useLoad } from './load.ts';
+import { Loading } from './loading.tsx';
+
+const MOST = 20;
+const { picker: text } = users;
+
+/** One person out of many, in a form: found by a part of the name. For admins, who may see everybody. */
+export function PersonPicker({
+  name,
+  legend,
+  only,
+  without = [],
+  error,
+}: {
+  /** Of the form's value: the person's id. */
+  readonly name: string;
+  readonly legend: string;
+  readonly only?: Role;
+  readonly without?: readonly string[];
+  readonly error?: string | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+  const search = useTyped(typed.trim());
+  const { data, failure, reload } = useLoad<readonly User[]>(
+    `/admin/users${query({ role: only, status: 'active', search, limit: MOST + without.length, sort: 'lastName', order: 'asc' })}`,
+  );
+  const found = useKept(data)?.filter(({ id }) => !without.includes(id));
+  return (
+    <>
+      <Field label={text.search} name="search" type="search" autocomplete="off" onInput={setTyped} />
+      {found === undefined || failure !== undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : found.length === 0 ? (
+        <p class="empty" role="status">
+          {text.nobody}
+        </p>
+      ) : (
+        <div class="picker">
+          <Radios
+            legend={legend}
+            name={name}
+            required
+            error={error}
+            options={found.slice(0, MOST).map(({ id, firstName, lastName, email, room }) => ({
+              value: id,
+              label: text.person(`${firstName} ${lastName}`, email, room),
+            }))}
+          />
+        </div>
+      )}
+      {found !== undefined && found.length >= MOST && <p class="hint">{text.more}</p>}
+    </>
+  );
+}
