@@ -47,13 +47,15 @@ export default function Logs() {
         {lines === undefined || failure !== undefined ? (
           <Loading failure={failure} retry={reload} />
         ) : (
-          <Table
-            caption={text.title}
-            columns={COLUMNS}
-            rows={lines}
-            keyOf={({ id }) => id}
-            empty={text.none}
-          />
+          <div class="listing log">
+            <Table
+              caption={text.title}
+              columns={COLUMNS}
+              rows={lines}
+              keyOf={({ id }) => id}
+              empty={text.none}
+            />
+          </div>
         )}
         {pages !== undefined && (
           <Pager pagination={pages} onPage={(next) => change({ page: String(next) })} />

@@ -50,12 +50,17 @@ function Figures({ stats }: { readonly stats: Statistics }) {
   );
 }
 
+const HALF_DAY_MS = 12 * 60 * 60_000;
 /** An axis that shows single falls as whole numbers. */
 const AT_LEAST: readonly [number, number] = [0, 4];
 
 function Days({ stats: { fallsByDay } }: { readonly stats: Statistics }) {
+  const times = fallsByDay.map(({ day }) => new Date(`${day}T00:00`).getTime());
   const common = {
-    times: fallsByDay.map(({ day }) => new Date(`${day}T00:00`).getTime()),
+    times,
+    // The bars of the first and the last day stand whole.
+    from: (times[0] ?? 0) - HALF_DAY_MS,
+    to: (times.at(-1) ?? 0) + HALF_DAY_MS,
     format: days.count,
     atLeast: AT_LEAST,
     kind: 'bars' as const,

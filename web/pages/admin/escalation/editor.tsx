@@ -4,6 +4,7 @@ import type { EscalationPolicy } from '../../../api/records.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Field } from '../../../parts/field.tsx';
+import { useKeepFocus } from '../../../parts/keep-focus.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { complaintsOf, type Failure } from './complaints.ts';
@@ -26,6 +27,7 @@ export function PolicyEditor({
   const [failure, setFailure] = useState<Failure>();
   const [isSaved, setSaved] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useKeepFocus(form, () => form.current?.querySelector<HTMLElement>('.steps + .button'));
   useEffect(() => setDraft(draftOf(policy)), [policy]);
   useEffect(() => {
     if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -84,7 +86,6 @@ export function PolicyEditor({
               />
               <SpanField
                 label={text.every}
-                unitLabel={text.everyUnit}
                 value={every}
                 error={complaints.every}
                 onChange={(value) => edit((now) => ({ ...now, every: value }))}

@@ -2,19 +2,17 @@ import { Field, SelectField } from '../../../parts/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { type Span, UNITS, type Unit } from './draft.ts';
 
-const { units } = escalation.edit;
-const OPTIONS = UNITS.map((value) => ({ value, label: units[value] }));
+const { edit: text } = escalation;
+const OPTIONS = UNITS.map((value) => ({ value, label: text.units[value] }));
 
 /** A length of time: how many of which unit. */
 export function SpanField({
   label,
-  unitLabel,
   value,
   error,
   onChange,
 }: {
   readonly label: string;
-  readonly unitLabel: string;
   readonly value: Span;
   readonly error?: string | undefined;
   readonly onChange: (value: Span) => void;
@@ -31,7 +29,7 @@ export function SpanField({
         onInput={(amount) => onChange({ ...value, amount })}
       />
       <SelectField
-        label={unitLabel}
+        label={text.unit}
         name="unit"
         value={value.unit}
         options={OPTIONS}

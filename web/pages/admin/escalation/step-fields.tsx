@@ -38,7 +38,6 @@ export function StepFields({
         <legend id={nameId}>{text.step(number)}</legend>
         <SpanField
           label={text.after}
-          unitLabel={text.unit}
           value={step.after}
           error={complaints.after}
           onChange={(after) => onChange({ ...step, after })}

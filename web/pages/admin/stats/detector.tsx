@@ -34,7 +34,7 @@ export function Detector({
       )}
       {worst.length > 0 && (
         <>
-          <h3>{text.devices}</h3>
+          <h3 class="subtitle">{text.devices}</h3>
           <p class="hint">{text.devicesHint}</p>
           <Table
             caption={text.devices}

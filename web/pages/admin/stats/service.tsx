@@ -22,7 +22,7 @@ export function Service() {
       ) : (
         <>
           <Notice kind={data.status === 'HEALTHY' ? 'good' : 'error'}>{text.words[data.status]}</Notice>
-          <dl class="signs">
+          <dl class="signs service">
             {factsOf(data).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -63,13 +63,15 @@ export function People() {
         {rows === undefined || failure !== undefined ? (
           <Loading failure={failure} retry={reload} />
         ) : (
-          <Table
-            caption={text.title}
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty={list.nobody}
-          />
+          <div class="listing">
+            <Table
+              caption={text.title}
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={({ id }) => id}
+              empty={list.nobody}
+            />
+          </div>
         )}
         {pages !== undefined && (
           <Pager pagination={pages} onPage={(next) => change({ page: String(next) })} />
@@ -122,7 +124,7 @@ const COLUMNS: readonly Column<User>[] = [
     title: list.name,
     cell: ({ id, firstName, lastName, email }) => (
       <span>
-        <a class="person" href={`/admin/users${query({ user: id })}`}>
+        <a class="user-name" href={`/admin/users${query({ user: id })}`}>
           {firstName} {lastName}
         </a>
         <span class="address">{email}</span>

@@ -44,7 +44,9 @@ export function Person({ id }: { readonly id: string }) {
       {back}
       {said !== undefined && <Notice kind="good">{said}</Notice>}
       <Card title={text.account}>
-        <Facts facts={factsOf(data)} />
+        <div class="account">
+          <Facts facts={factsOf(data)} />
+        </div>
         <p class="links">
           {data.role === 'PATIENT' && <a href={`/patients/${id}`}>{text.page}</a>}
           <a href={`/admin/logs${query({ actorId: id })}`}>{text.log}</a>
@@ -59,7 +61,7 @@ export function Person({ id }: { readonly id: string }) {
 
 const factsOf = ({ email, phone, role, status, room, createdAt }: User) => [
   { name: text.role, value: common.role[role] },
-  { name: users.list.status, value: <Status status={status} /> },
+  { name: text.state, value: <Status status={status} /> },
   { name: text.email, value: email },
   ...(phone === null ? [] : [{ name: text.phone, value: phone }]),
   ...(room === null ? [] : [{ name: text.room, value: room }]),

@@ -43,6 +43,7 @@ export const users = {
     email: 'E-mail',
     phone: 'Phone',
     room: 'Room',
+    state: 'State',
     since: 'Account since',
     account: 'Account',
     you: 'This is you.',

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN } from '../helpers/app.ts';
+import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
+import { sql } from '../helpers/sql.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('console/admin', () => {
+  let consoles: Consoles;
+  let receiver: Receiver;
+  let admin: Person;
+  let rosa: Person;
+  let hostile: Person;
+  let visit: Visit;
+  before(async () => {
+    receiver = await startReceiver();
+    consoles = await openConsoles({ ALLOW_PRIVATE_TARGETS: 'true' });
+    const { app } = consoles;
+    admin = await logInAsAdmin(app);
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    hostile = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'w'.repeat(90) });
+    await api('PUT', `/patients/${rosa.id}`, { room: '12' });
+    visit = await consoles.visit();
+    await visit.logIn(ADMIN.email, ADMIN.password);
+  });
+  after(async () => {
+    await consoles.close();
+    await receiver.close();
+  });
+
+  const api = (method: string, path: string, body?: unknown) =>
+    consoles.app.call(method, path, { token: admin.token, body });
+  const dialog = ({ page }: Visit = visit) => page.getByRole('dialog');
+  const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
+  const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+  const card = (name: string | RegExp) => visit.page.getByRole('region', { name });
+  const heading = (name: string) =>
+    visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const openUser = async (search: string, name: string) => {
+    await visit.open('/admin/users');
+    await visit.page.getByLabel('Search').fill(search);
+    await card('1 person').getByRole('link', { name }).click();
+    await heading(name);
+  };
+  const pages = {
+    users: {
+      path: '/admin/users',
+      shown: ({ page }: Visit) => page.getByRole('link', { name: 'Rosa Marsh' }),
+    },
+    user: {
+      path: () => `/admin/users?user=${hostile.id}`,
+      shown: ({ page }: Visit) => page.getByRole('button', { name: 'Move' }),
+    },
+    logs: {
+      path: '/admin/logs',
+      shown: ({ page }: Visit) => page.getByRole('table').getByText('Login').first(),
+    },
+    stats: { path: '/admin/stats', shown: ({ page }: Visit) => page.locator('canvas').nth(1) },
+    escalation: {
+      path: '/admin/escalation',
+      shown: ({ page }: Visit) => page.getByRole('heading', { name: `${receiver.url}/feed/${HOSTILE}` }),
+    },
+    'escalation-patient': {
+      path: () => `/admin/escalation?patient=${hostile.id}`,
+      shown: ({ page }: Visit) => page.getByText('has no escalation of their own'),
+    },
+  };
+
+  describe('users', () => {
+    let password: string;
+    let ann: Visit;
+
+    it('adds a caregiver, who logs in with the password that is shown once', async () => {
+      await visit.open('/admin/users');
+      await press('Add a caregiver');
+      await dialog().getByLabel('First name').fill('Ann');
+      await dialog().getByLabel('Last name').fill('Lee');
+      await dialog().getByLabel('E-mail').fill(rosa.email);
+      await confirm('Add');
+      await dialog().getByRole('alert').waitFor();
+      await dialog().getByLabel('E-mail').fill('ann@example.org');
+      await visit.picture('admin-users-add');
+      await confirm('Add');
+      await dialog().getByText('Ann Lee can log in now').waitFor();
+      password = await dialog().locator('code').innerText();
+      await visit.checkAccessibility();
+      await visit.picture('admin-users-password');
+      await confirm('I have noted it');
+      await visit.page.getByRole('link', { name: 'Ann Lee' }).waitFor();
+      ann = await consoles.visit();
+      await ann.logIn('ann@example.org', password);
+      await ann.page.getByText('Nobody is assigned to you yet.').waitFor();
+    });
+
+    it('finds people by name, room and role', async () => {
+      await visit.open('/admin/users');
+      await visit.page.getByLabel('Role').selectOption('CAREGIVER');
+      await card('1 person').getByRole('link', { name: 'Ann Lee' }).waitFor();
+      await visit.page.getByLabel('Search').fill('nobody');
+      await visit.page.getByText('Nobody fits this search.').waitFor();
+      assert.match(visit.page.url(), /role=CAREGIVER.*search=nobody|search=nobody.*role=CAREGIVER/);
+      await openUser('ROSA m', 'Rosa Marsh');
+    });
+
+    it('assigns a patient, who is then on the board of the caregiver, and unassigns', async () => {
+      await openUser('ann', 'Ann Lee');
+      await card('Looks after').getByText('Nobody yet').waitFor();
+      await press('Assign a patient');
+      await dialog().getByLabel('Search by name, e-mail or room').fill('rosa');
+      await dialog()
+        .getByRole('radio', { name: /Rosa Marsh, room 12/ })
+        .check();
+      await dialog().getByText('www').waitFor({ state: 'detached' });
+      await visit.picture('admin-users-assign');
+      await visit.checkAccessibility();
+      await confirm('Assign');
+      await card('Looks after').getByRole('link', { name: 'Rosa Marsh' }).waitFor();
+      await visit.picture('admin-user-caregiver');
+      await ann.open('/');
+      await ann.page.getByText('Rosa Marsh').waitFor();
+      await press('Unassign');
+      await confirm('Unassign');
+      await card('Looks after').getByText('Nobody yet').waitFor();
+      // The other way round, from who is looked after.
+      await openUser('rosa', 'Rosa Marsh');
+      await press('Assign a caregiver');
+      await dialog().getByLabel('Caregiver').selectOption({ label: 'Ann Lee (ann@example.org)' });
+      await confirm('Assign');
+      await card('Caregivers').getByText('Ann Lee').waitFor();
+    });
+
+    it('moves a wearable to another resident, with a new token, and switches it off and on', async () => {
+      const body = { macAddress: randomMac(), name: 'Wrist' };
+      const { status } = await api('POST', `/patients/${rosa.id}/devices`, body);
+      assert.equal(status, 201);
+      await openUser('rosa', 'Rosa Marsh');
+      await press('Switch off');
+      await confirm('Switch off');
+      await card('Wearables').getByText('Switched off').waitFor();
+      await press('Switch on');
+      await confirm('Switch on');
+      await card('Wearables').getByText('Switched off').waitFor({ state: 'detached' });
+      await press('Move');
+      await dialog().getByRole('radio', { name: /www/ }).check();
+      await confirm('Move');
+      await dialog().getByText('Wrist is moved.').waitFor();
+      await confirm('Done');
+      await card('Wearables').getByText('Wrist').waitFor({ state: 'detached' });
+      const { body: devices } = await api('GET', `/patients/${hostile.id}/devices`);
+      assert.equal(devices.data[0].name, 'Wrist');
+    });
+
+    it('deactivates somebody, whose open page goes to the login, and activates them again', async () => {
+      await openUser('ann', 'Ann Lee');
+      await press('Deactivate');
+      await visit.picture('admin-user-deactivate');
+      await confirm('Deactivate');
+      await visit.page.getByText('The account is deactivated.').waitFor();
+      await ann.page.getByText('Your session has ended').waitFor();
+      await ann.page.getByRole('button', { name: 'Log in' }).waitFor();
+      await press('Activate');
+      await visit.page.getByText('The account is active again.').waitFor();
+    });
+
+    it('resets a password, changes a role, and deletes for good', async () => {
+      await press('Reset password');
+      await confirm('Reset password');
+      const next = await dialog().locator('code').innerText();
+      assert.notEqual(next, password);
+      await confirm('I have noted it');
+      await ann.logIn('ann@example.org', next);
+      await press('Change role');
+      await dialog().getByLabel('Role').selectOption('ADMIN');
+      await visit.checkAccessibility();
+      await confirm('Change role');
+      await visit.page.getByText('The role is changed.').waitFor();
+      await card('Account').getByText('Admin', { exact: true }).waitFor();
+      await ann.logIn('ann@example.org', next);
+      await ann.page.getByRole('link', { name: 'Audit log' }).waitFor();
+      await ann.close();
+      await press('Delete');
+      await confirm('Delete for good');
+      await heading('Users');
+      await visit.page.getByLabel('Search').fill('ann@example.org');
+      await visit.page.getByText('Nobody fits this search.').waitFor();
+    });
+  });
+
+  describe('escalation', () => {
+    const step = (number: number) => visit.page.getByRole('group', { name: `Step ${number}`, exact: true });
+
+    it('says the policy in sentences, and takes a change', async () => {
+      await visit.open('/admin/escalation');
+      const words = card('Who is told of a fall, and when');
+      await words
+        .getByText(
+          'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and their own webhook.',
+        )
+        .waitFor();
+      await words.getByText('Then the last step again, every 3 minutes, 5 times.').waitFor();
+      await step(2).getByLabel('After').fill('2');
+      await step(2).getByLabel('Admins').check();
+      await step(2).getByLabel('Own webhook').uncheck();
+      await words
+        .getByText(
+          'After 2 minutes: all assigned caregivers and the admins, by notification, e-mail, and ntfy.',
+        )
+        .waitFor();
+      await press('Add a step');
+      await step(4).getByLabel('After').fill('1');
+      await step(4).getByLabel('Unit').selectOption('hours');
+      await step(4).getByRole('button', { name: 'Earlier' }).click();
+      await step(1).getByRole('button', { name: 'Remove' }).click();
+      await visit.page.getByLabel('How many times').fill('1');
+      await press('Save');
+      await visit.page.getByText('Saved. It applies').waitFor();
+      const { body } = await api('GET', '/admin/escalation');
+      assert.deepEqual(
+        body.data.steps.map((one: { afterSeconds: number }) => one.afterSeconds),
+        [120, 180, 3600],
+      );
+      assert.deepEqual(body.data.steps[0].targets, ['assigned', 'admins']);
+      assert.deepEqual(body.data.repeats, { everySeconds: 180, times: 1 });
+    });
+
+    it('names what is refused at its place', async () => {
+      await visit.open('/admin/escalation');
+      await step(2).getByLabel('After').fill('1');
+      for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Own webhook'])
+        await step(3).getByLabel(name).uncheck();
+      await visit.page.getByLabel('How many times').fill('21');
+      await press('Save');
+      await visit.page.getByText('Not saved').waitFor();
+      await visit.picture('admin-escalation-refused');
+      await visit.checkAccessibility();
+      await visit.page.getByText('A number from 0 to 20.').waitFor();
+      assert.equal(await step(3).getByText('Choose at least one.').count(), 2);
+      await step(3).getByRole('checkbox').first().check();
+      await step(3).getByLabel('E-mail').check();
+      await visit.page.getByLabel('How many times').fill('2');
+      await press('Save');
+      const early = step(2).getByLabel('After');
+      await step(2).getByText('Must be later than the step before.').waitFor();
+      assert.equal(await early.getAttribute('aria-invalid'), 'true');
+      assert.equal((await api('GET', '/admin/escalation')).body.data.steps[1].afterSeconds, 180);
+      await press('Undo my changes');
+      assert.equal(await early.inputValue(), '3');
+    });
+
+    it('gives a patient a policy of their own, and takes it away again', async () => {
+      await visit.open(`/patients/${rosa.id}`);
+      await visit.page.getByRole('link', { name: 'Who is told of their falls, and when' }).click();
+      await heading('Escalation for Rosa Marsh');
+      await step(1).getByLabel('After').fill('30');
+      await step(1).getByLabel('Unit').selectOption('seconds');
+      await press('Save');
+      await visit.page.getByText('Rosa Marsh has an escalation of their own.').waitFor();
+      const own = async () => (await api('GET', `/patients/${rosa.id}/escalation`)).body.data;
+      assert.deepEqual([(await own()).inherited, (await own()).steps[0].afterSeconds], [false, 30]);
+      await press('Use the organisation’s again');
+      await confirm('Use the organisation’s again');
+      await visit.page.getByText('Rosa Marsh has no escalation of their own').waitFor();
+      assert.equal((await own()).inherited, true);
+    });
+
+    it('adds a webhook, shows its secret once, and tests it', async () => {
+      await visit.open('/admin/escalation');
+      await press('Add a webhook');
+      await dialog().getByLabel('Address (URL)').fill(`${receiver.url}/feed/${HOSTILE}`);
+      await dialog().getByLabel('Wearables that fall silent').uncheck();
+      await visit.checkAccessibility();
+      await confirm('Add');
+      await dialog()
+        .getByText(/^whsec_/)
+        .waitFor();
+      await confirm('I have kept it');
+      const webhooks = card('Webhooks of the organisation');
+      await webhooks.getByRole('button', { name: 'Send test' }).click();
+      await webhooks.getByText('The test has arrived.').waitFor();
+      assert.match(receiver.received.at(-1)?.path ?? '', /^\/feed\//);
+      assert.ok(receiver.received.at(-1)?.headers['webhook-signature']);
+    });
+  });
+
+  it('filters the audit log by level, action, person and day', async () => {
+    await visit.open('/admin/logs');
+    const rows = visit.page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await rows.nth(1).waitFor();
+    await visit.page.getByLabel('What happened').selectOption('escalation.changed');
+    await card('3 entries').getByText('Rosa Marsh').first().waitFor();
+    await visit.page.getByLabel('Level').selectOption('error');
+    await visit.page.getByText('Nothing was recorded that fits').waitFor();
+    await press('Remove all filters');
+    await rows.nth(1).waitFor();
+    await press('Only by one person …');
+    await dialog().getByLabel('Search by name').fill('rosa');
+    await dialog().getByRole('radio', { name: /Rosa/ }).check();
+    await confirm('Show');
+    await visit.page.getByText('Only by Rosa Marsh').waitFor();
+    await visit.page.getByLabel('Until').fill('2020-01-01');
+    await visit.page.getByText('Nothing was recorded that fits').waitFor();
+    await visit.page.reload();
+    await visit.page.getByText('Nothing was recorded that fits').waitFor();
+    await press('Remove all filters');
+    await sql(
+      consoles.app.databaseUrl,
+      `INSERT INTO audit_log (at, level, action, outcome, message)
+       SELECT now() - i * interval '1 minute', 'info', 'login', 'done', 'Line ' || i FROM generate_series(1, 120) i`,
+    );
+    await visit.open('/admin/logs');
+    await press('Next');
+    await visit.page.getByText(/^Page 2 of /).waitFor();
+    await visit.page
+      .getByText(/^Line \d+$/)
+      .first()
+      .waitFor();
+  });
+
+  it('draws the statistics, and says in words how the service is', async () => {
+    const { app } = consoles;
+    const { body } = await api('GET', `/patients/${hostile.id}/devices`);
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO fall_events (user_id, device_id, confidence, status, outcome, created_at)
+       SELECT $1, $2, 0.8, 'HIGH', (ARRAY['CONFIRMED', 'FALSE_ALARM', 'CONFIRMED'])[1 + i % 3], now() - i * interval '11 hours'
+       FROM generate_series(1, 45) i`,
+      [hostile.id, body.data[0].id],
+    );
+    await visit.open('/admin/stats');
+    await visit.page
+      .getByRole('img', { name: /^Falls a day\. / })
+      .locator('canvas')
+      .waitFor();
+    await visit.page
+      .getByRole('img', { name: /^What caregivers found\. Real falls/ })
+      .locator('canvas')
+      .waitFor();
+    await card('The service').getByText('Everything works.').waitFor();
+    await card('How well').getByText('Of 45 falls that caregivers looked at, 30 were real: 67 %.').waitFor();
+    await card('How well').getByRole('link', { name: HOSTILE }).waitFor();
+  });
+
+  it('asks for at most six things on each page', async () => {
+    for (const [name, { path, shown }] of Object.entries(pages)) {
+      visit.apiRequests();
+      await visit.open(typeof path === 'string' ? path : path());
+      await shown(visit).waitFor();
+      const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+      assert.ok(asked.length <= 6, `${name}: ${asked.join(', ')}`);
+    }
+  });
+
+  it('is usable by everybody, light and dark, on a narrow phone too, whatever anybody is called', async () => {
+    for (const dark of [false, true]) {
+      const other = await consoles.visit({ dark });
+      await other.logIn(ADMIN.email, ADMIN.password);
+      for (const [name, { path, shown }] of Object.entries(pages)) {
+        await other.page.setViewportSize({ width: 1280, height: 900 });
+        await other.open(typeof path === 'string' ? path : path());
+        await shown(other).waitFor();
+        await other.checkAccessibility();
+        await other.checkWidth();
+        await other.picture(`admin-${name}-${dark ? 'dark' : 'light'}`);
+        await other.page.setViewportSize({ width: 320, height: 700 });
+        await other.checkWidth();
+        await other.picture(`admin-${name}-${dark ? 'dark' : 'light'}-narrow`);
+        assert.equal(await other.page.locator('img[src="x"]').count(), 0);
+      }
+      await other.close();
+    }
+    await visit.close();
+  });
+
+  it('is closed to everybody else', async () => {
+    const other = await consoles.visit();
+    await other.logIn(rosa.email, PASSWORD);
+    for (const path of ['/admin/users', '/admin/logs', '/admin/stats', '/admin/escalation']) {
+      await other.open(path);
+      await other.page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await other.page.getByRole('table').count(), 0);
+    }
+    assert.deepEqual(
+      other.apiRequests().filter((request) => request.includes('/admin/')),
+      [],
+    );
+    await other.close();
+  });
+});
