@@ -239,6 +239,7 @@ describe('console/admin', () => {
       await visit.checkAccessibility();
       await visit.page.getByText('A number from 0 to 20.').waitFor();
       assert.equal(await step(3).getByText('Choose at least one.').count(), 2);
+      await step(2).getByText('Must be later than the step before.').waitFor();
       await step(3).getByRole('checkbox').first().check();
       await step(3).getByLabel('E-mail').check();
       await visit.page.getByLabel('How many times').fill('2');

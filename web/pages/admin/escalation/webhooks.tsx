@@ -79,7 +79,7 @@ function Add({
             options={EVENTS}
             values={events}
             onChange={setEvents}
-            error={errors.events === undefined ? undefined : escalation.edit.errors.targets}
+            error={errors.events === undefined ? undefined : escalation.edit.errors.atLeastOne}
           />
         </>
       )}

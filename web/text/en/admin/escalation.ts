@@ -79,11 +79,11 @@ export const escalation = {
     save: 'Save',
     discard: 'Undo my changes',
     saved: 'Saved. It applies to every fall from now on.',
-    notSaved: 'Not saved: see what is marked below.',
+    notSaved: 'Not saved: see what is marked above.',
     errors: {
       order: 'Must be later than the step before.',
       after: 'A number of at least 0, and at most 24 hours.',
-      targets: 'Choose at least one.',
+      atLeastOne: 'Choose at least one.',
       every: 'A number of at least 1 second, and at most 1 hour.',
       times: 'A number from 0 to 20.',
     },
