@@ -1,13 +1,19 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { startBadge } from './state/badge.ts';
+import { startDuty } from './state/duty.ts';
 import { startFeed } from './state/feed.ts';
 import { registerServiceWorker } from './state/service-worker.ts';
 import { resume } from './state/session.ts';
+import { startSound } from './state/sound.ts';
 
 const root = document.getElementById('console');
 if (root === null) throw new Error('the page has no place for the console');
 
 startFeed();
+startSound();
+startDuty();
+startBadge();
 render(<App />, root);
 void resume();
 registerServiceWorker();

@@ -30,6 +30,8 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly permissions?: readonly string[];
+  /** Another way to the same service. */
+  readonly origin?: string;
 }
 
 /** One browser window of one person; whatever its console complains about fails the test that closes it. */
@@ -77,7 +79,7 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
   return {
     app,
     origin,
-    visit: (options = {}) => openVisit(browser, origin, options),
+    visit: (options = {}) => openVisit(browser, options.origin ?? origin, options),
     async withoutService(meanwhile) {
       await (restarted ?? app).app.close();
       const other = await startTestApp({ ...again, PORT: '0' });

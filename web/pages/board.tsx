@@ -2,10 +2,12 @@ import { Page } from '../parts/page.tsx';
 import { board } from '../text/en/board.ts';
 import { Alerts } from './board/alerts.tsx';
 import { People } from './board/people.tsx';
+import { ShiftBar } from './board/shift-bar.tsx';
 
 export default function Board() {
   return (
-    <Page title={board.title}>
+    <Page title={board.title} isHome>
+      <ShiftBar />
       <Alerts />
       <People />
     </Page>

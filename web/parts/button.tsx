@@ -11,6 +11,8 @@ export interface ButtonProps {
   readonly disabled?: boolean;
   /** More than the text says: of which one, where several look alike. */
   readonly describedBy?: string;
+  /** Of a button that stays down. */
+  readonly pressed?: boolean;
 }
 
 export function Button({
@@ -20,6 +22,7 @@ export function Button({
   onPress,
   disabled = false,
   describedBy,
+  pressed,
 }: ButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -37,6 +40,7 @@ export function Button({
       class={`button ${kind}`}
       aria-disabled={disabled || busy}
       aria-describedby={describedBy}
+      aria-pressed={pressed}
       // A form's own button leaves the work to the form.
       onClick={type === 'submit' ? undefined : press}
     >

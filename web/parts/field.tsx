@@ -97,12 +97,32 @@ export function TextField({ label, hint, error, onInput, ...area }: TextProps) {
   );
 }
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** Those of one group, which stand together, are listed under its name. */
+  readonly group?: string;
+}
+
 type SelectProps = Common & {
   readonly name: string;
   readonly value?: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
   readonly onChange?: (value: string) => void;
 };
+
+const grouped = (options: readonly Option[]): [string | undefined, Option[]][] => {
+  const groups = new Map<string | undefined, Option[]>();
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  return [...groups];
+};
+
+const optionsOf = (options: readonly Option[]) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 
 export function SelectField({ label, hint, error, options, onChange, ...select }: SelectProps) {
   const common = { label, ...(hint !== undefined && { hint }), error };
@@ -110,11 +130,15 @@ export function SelectField({ label, hint, error, options, onChange, ...select }
     <Labelled {...common}>
       {(parts) => (
         <select {...parts} {...select} onChange={(event) => onChange?.(event.currentTarget.value)}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {grouped(options).map(([group, members]) =>
+            group === undefined ? (
+              optionsOf(members)
+            ) : (
+              <optgroup key={group} label={group}>
+                {optionsOf(members)}
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Labelled>

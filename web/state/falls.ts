@@ -27,6 +27,8 @@ export interface OpenFall {
   readonly response: Response;
   /** Why it was taken for a fall; undefined until it is known, null where nothing was measured. */
   readonly assessment: Assessment | null | undefined;
+  /** Who was going before nobody was, as far as this page has seen it. */
+  readonly formerClaim: { readonly name: string; readonly ranOut: boolean } | null;
 }
 
 /** Decisions, Console: "says they are OK" is on the board for ten minutes. */
@@ -65,6 +67,32 @@ export const shownFalls = keysOf(
   (fall) => !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS,
 );
 
+const MINUTE_MS = 60_000;
+/** Without a time of arrival somebody should have said something by then. */
+const WORD_WITHIN_MS = 5 * MINUTE_MS;
+
+/** When whoever is going should be there, or should have said something; null while nobody is going. */
+export function dueAt({ response: { state, claimedAt, etaMinutes } }: OpenFall): number | null {
+  if (state !== 'CLAIMED' || claimedAt === null) return null;
+  return Date.parse(claimedAt) + (etaMinutes === null ? WORD_WITHIN_MS : etaMinutes * MINUTE_MS);
+}
+
+/** Claims that may have been forgotten. */
+export const overdue = keysOf((fall) => {
+  const due = dueAt(fall);
+  return due !== null && due < now.value;
+});
+
+/** Falls that somebody is going to. */
+export const claimed = keysOf(({ response: { state } }) => state === 'CLAIMED');
+
+function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFall['formerClaim'] {
+  if (known === undefined || response.state !== 'OPEN') return null;
+  const { claimedBy, claimExpiresAt } = known.response;
+  if (claimedBy === null) return known.formerClaim;
+  return { name: claimedBy.name, ranOut: Date.parse(claimExpiresAt ?? '') <= now.peek() };
+}
+
 export const fromBoard = (fall: BoardFall): OpenFall[] =>
   fall.response === null
     ? []
@@ -79,6 +107,7 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           at: Date.parse(fall.createdAt),
           response: fall.response,
           assessment: fall.assessment,
+          formerClaim: formerClaimOf(falls.peek(fall.id), fall.response),
         },
       ];
 
@@ -98,6 +127,7 @@ export function putAlert(alert: Alert): boolean {
     at: Date.parse(alert.timestamp),
     response,
     assessment: known?.assessment,
+    formerClaim: formerClaimOf(known, response),
   });
   return known === undefined || risen;
 }
@@ -107,7 +137,7 @@ export function putResponse(fallId: string, response: Response): boolean {
   const isGone = response.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT';
   if (isGone) falls.remove(fallId);
   else if (falls.peek(fallId) === undefined) return false;
-  else falls.change(fallId, (fall) => ({ ...fall, response }));
+  else falls.change(fallId, (fall) => ({ ...fall, response, formerClaim: formerClaimOf(fall, response) }));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { call } from '../api/call.ts';
 import type { Alert, Board, FallDetail, Frame } from '../api/records.ts';
 import { board } from '../text/en/board.ts';
@@ -9,9 +9,9 @@ import { deviceAlerts, isDeviceAlert } from './device-alerts.ts';
 import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { loadUnread, putMessage, unread } from './messages.ts';
-import { isLoaded, people, putDeviceStatus, putReading, totalPeople } from './people.ts';
+import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
 import { session, user } from './session.ts';
-import { onDuty } from './shift.ts';
+import { askOnDuty } from './shift.ts';
 
 /**
  * What keeps the state true: a snapshot when the socket has opened, and its frames from then on. Frames that come while
@@ -25,6 +25,9 @@ const GATHER_MS = 300;
 const SINGLE_LOOKUPS = 2;
 /** Without a socket the board is shown all the same, marked as what it is. */
 const WITHOUT_SOCKET_MS = 2_500;
+
+/** Whether anything is known yet: an empty board is good news only then. */
+export const isLoaded = signal(false);
 
 let loading = 0;
 let meanwhile: Frame[] = [];
@@ -65,6 +68,7 @@ function receive(frame: Frame): void {
 }
 
 async function loadBoard(): Promise<void> {
+  const putOnDuty = askOnDuty();
   const answer = await call<Board>('GET', '/board');
   if (!answer.ok) return;
   const { data } = answer;
@@ -72,7 +76,7 @@ async function loadBoard(): Promise<void> {
   deviceAlerts.replace(data.deviceAlerts);
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
-  onDuty.value = data.onDuty;
+  putOnDuty(data.onDuty);
   unread.value = data.unreadMessages;
   isLoaded.value = true;
 }
@@ -110,12 +114,12 @@ async function lookUpOne(id: string): Promise<void> {
 }
 
 function forget(): void {
-  isLoaded.value = false;
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
   gathered.clear();
   meanwhile = [];
+  isLoaded.value = false;
 }
 
 export function startFeed(): void {

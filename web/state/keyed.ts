@@ -30,25 +30,39 @@ export function createKeyed<Row>(
   function set(row: Row): void {
     const known = rows.get(keyOf(row));
     if (known === undefined) rows.set(keyOf(row), signal(row));
-    else known.value = row;
+    // What is the same is drawn anew by nobody: most of a snapshot is.
+    else if (JSON.stringify(known.peek()) !== JSON.stringify(row)) known.value = row;
+  }
+
+  /** After a change of one row alone: readings come by the hundred, and hardly ever move anybody. */
+  function place(row: Row): void {
+    const order = keys.peek();
+    const at = order.indexOf(keyOf(row));
+    const neighbour = (index: number): Row | undefined => rows.get(order[index] ?? '')?.peek();
+    const [before, after] = [neighbour(at - 1), neighbour(at + 1)];
+    const isInPlace =
+      at !== -1 &&
+      (before === undefined || compare(before, row) <= 0) &&
+      (after === undefined || compare(row, after) <= 0);
+    if (!isInPlace) sort();
+  }
+
+  function put(row: Row): void {
+    set(row);
+    place(row);
   }
 
   return {
     keys,
     get: (key) => rows.get(key),
     peek: (key) => rows.get(key)?.peek(),
-    put(row) {
-      set(row);
-      sort();
-    },
+    put,
     change(key, change) {
-      const row = rows.get(key);
-      if (row === undefined) return;
-      row.value = change(row.peek());
-      sort();
+      const row = rows.get(key)?.peek();
+      if (row !== undefined) put(change(row));
     },
     remove(key) {
-      if (rows.delete(key)) sort();
+      if (rows.delete(key)) keys.value = keys.peek().filter((other) => other !== key);
     },
     replace(all) {
       const wanted = new Set(all.map(keyOf));

@@ -11,15 +11,17 @@ const worstFirst = (a: BoardPerson, b: BoardPerson): number =>
 
 const BATTERY_LOW = 20;
 
-function worryOf({ deviceStatus, batteryLevel, healthScore }: BoardPerson): number {
+export const isBatteryLow = ({ batteryLevel }: BoardPerson): boolean =>
+  batteryLevel !== null && batteryLevel < BATTERY_LOW;
+
+function worryOf(person: BoardPerson): number {
+  const { deviceStatus, healthScore } = person;
   const silent = deviceStatus === 'OFFLINE' || deviceStatus === 'INACTIVE' ? 2 : 0;
-  const empty = batteryLevel !== null && batteryLevel < BATTERY_LOW ? 1 : 0;
+  const empty = isBatteryLow(person) ? 1 : 0;
   return silent + empty + (healthScore < 50 ? 2 : healthScore < 75 ? 1 : 0);
 }
 
 export const people = createKeyed<BoardPerson>(({ id }) => id, worstFirst);
-/** Whether the board was ever had: before, an empty one means nothing. */
-export const isLoaded = signal(false);
 /** More than are listed where they are very many. */
 export const totalPeople = signal(0);
 

@@ -1,34 +1,62 @@
+import { useComputed } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { useSteadyList } from '../../parts/steady-list.ts';
 import { isStale } from '../../state/connection.ts';
 import { deviceAlerts } from '../../state/device-alerts.ts';
-import { shownFalls } from '../../state/falls.ts';
-import { isLoaded } from '../../state/people.ts';
+import { claimed, overdue, shownFalls, unanswered } from '../../state/falls.ts';
+import { isLoaded } from '../../state/feed.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 import { DeviceAlertCard } from './device-alert-card.tsx';
 import { FallCard } from './fall-card.tsx';
 
-/** That there are none is said only where it is known. */
-function nothingToShow(): string {
-  if (!isLoaded.value) return common.loading;
-  return isStale.value ? board.noAlertsWhenLost : board.noAlerts;
-}
-
 /** The worst and oldest on top. Cards are keyed, and each reads its own fall: one that changes draws no other anew. */
 export function Alerts() {
-  const falls = shownFalls.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { list, places } = useSteadyList(shownFalls, heading);
   const devices = deviceAlerts.keys.value;
   return (
     <section class="alerts" aria-labelledby="alerts">
-      <h2 id="alerts">{board.alerts}</h2>
-      {falls.length + devices.length === 0 && <p class="empty">{nothingToShow()}</p>}
-      <ul class="cards">
-        {falls.map((id) => (
-          <FallCard key={id} id={id} />
-        ))}
-        {devices.map((id) => (
-          <DeviceAlertCard key={id} id={id} />
+      <div class="section-head">
+        <h2 id="alerts" ref={heading} tabIndex={-1}>
+          {board.alerts}
+        </h2>
+        <Summary />
+      </div>
+      {places.length + devices.length === 0 && (
+        <p class="empty all-well">
+          {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
+        </p>
+      )}
+      <ul class="cards" ref={list}>
+        {places.map(({ key, gone }) => (
+          <FallCard key={key} id={key} gone={gone} />
         ))}
       </ul>
+      {devices.length > 0 && (
+        <>
+          <h3 class="quiet-heading">{board.wearables}</h3>
+          <ul class="device-alerts">
+            {devices.map((id) => (
+              <DeviceAlertCard key={id} id={id} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
+}
+
+/** How many wait, and how many may have been forgotten: with a long list the answer is not on the screen. */
+function Summary() {
+  const text = useComputed(() => {
+    const { summary } = board;
+    const parts = [
+      unanswered.value.length > 0 && summary.unanswered(unanswered.value.length),
+      overdue.value.length > 0 && summary.overdue(overdue.value.length),
+      claimed.value.length > 0 && summary.claimed(claimed.value.length),
+    ];
+    return parts.filter(Boolean).join(' · ');
+  });
+  return <p class="summary">{text}</p>;
 }

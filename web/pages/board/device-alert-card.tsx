@@ -5,6 +5,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { acknowledge, deviceAlerts } from '../../state/device-alerts.ts';
 import { board } from '../../text/en/board.ts';
 
+/** Less than a fall, and less in the way; a word is enough. */
 export function DeviceAlertCard({ id }: { readonly id: string }) {
   const alert = deviceAlerts.get(id)?.value;
   const [failure, setFailure] = useState<string>();
@@ -15,19 +16,14 @@ export function DeviceAlertCard({ id }: { readonly id: string }) {
     setFailure(answer.ok ? undefined : answer.error);
   };
   return (
-    <li class="alert-card device">
-      <div class="alert-head">
-        <p id={textId}>
-          <a href={`/patients/${alert.patientId}`}>{alert.message}</a>
-        </p>
-        <Ago at={alert.timestamp} />
-      </div>
+    <li class="device-alert">
+      <p id={textId}>
+        <a href={`/patients/${alert.patientId}`}>{alert.message}</a> <Ago at={alert.timestamp} />
+      </p>
+      <Button kind="quiet" describedBy={textId} onPress={press}>
+        {board.acknowledge}
+      </Button>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <div class="actions">
-        <Button describedBy={textId} onPress={press}>
-          {board.acknowledge}
-        </Button>
-      </div>
     </li>
   );
 }

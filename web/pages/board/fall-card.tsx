@@ -1,31 +1,61 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Answered } from '../../api/call.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useKeepFocus } from '../../parts/keep-focus.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { claim, falls, type OpenFall, release } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
+import type { Place } from '../../state/steady-order.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 import { reasonsOf } from '../../text/en/reasons.ts';
+import { ClaimDetails } from './claim-details.tsx';
 import { HandOffDialog } from './hand-off-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { ResponseState } from './response-state.tsx';
 
-export function FallCard({ id }: { readonly id: string }) {
-  const fall = falls.get(id)?.value;
+/** `id` is the list's key; one that is gone keeps its place for a moment, so that nothing else comes under the finger. */
+export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gone: boolean }) {
+  const card = useRef<HTMLLIElement>(null);
+  const fall = gone ? undefined : falls.get(id)?.value;
+  useKeepFocus(card, () => card.current?.querySelector('button') ?? document.getElementById('alerts'));
+  if (fall === undefined)
+    return (
+      <li
+        ref={card}
+        data-key={id}
+        class="alert-card gone"
+        style={{ height: `${card.current?.getBoundingClientRect().height ?? 0}px` }}
+      >
+        <p>{board.gone}</p>
+      </li>
+    );
+  return (
+    <li
+      ref={card}
+      data-key={id}
+      class={`alert-card ${fall.level.toLowerCase()} ${fall.response.state.toLowerCase()}`}
+    >
+      <FallOf fall={fall} />
+    </li>
+  );
+}
+
+function FallOf({ fall }: { readonly fall: OpenFall }) {
+  const { id } = fall;
   const [failure, setFailure] = useState<string>();
   const [dialog, setDialog] = useState<'resolve' | 'hand off'>();
-  if (fall === undefined) return null;
   const nameId = `fall-${id}`;
   const act = (work: () => Promise<Answered<unknown>>) => async () => {
     const answer = await work();
     setFailure(answer.ok ? undefined : answer.error);
   };
-  const { mayClaim, mayGiveUp, mayResolve } = permitted(fall);
+  const close = () => setDialog(undefined);
+  const { mayClaim, mayGiveUp, mayResolve, isMine } = permitted(fall);
   return (
-    <li class={`alert-card ${fall.level.toLowerCase()} ${fall.response.state.toLowerCase()}`}>
+    <>
       <div class="alert-head">
         <LevelBadge level={fall.level} source={fall.source} />
         <Ago at={fall.at} />
@@ -35,12 +65,12 @@ export function FallCard({ id }: { readonly id: string }) {
         {fall.patientRoom !== null && <span class="room">{common.room(fall.patientRoom)}</span>}
       </h3>
       <p class="why">
-        {whyOf(fall)}{' '}
+        <span>{whyOf(fall)}</span>{' '}
         <a href={`/falls/${id}`} aria-label={board.details(fall.patientName)}>
           {board.showDetails}
         </a>
       </p>
-      <ResponseState fall={fall} />
+      <ResponseState id={id} />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div class="actions">
         {mayClaim && (
@@ -64,9 +94,10 @@ export function FallCard({ id }: { readonly id: string }) {
           </>
         )}
       </div>
-      {dialog === 'resolve' && <ResolveDialog fall={fall} onClose={() => setDialog(undefined)} />}
-      {dialog === 'hand off' && <HandOffDialog fall={fall} onClose={() => setDialog(undefined)} />}
-    </li>
+      {isMine && <ClaimDetails fall={fall} describedBy={nameId} act={act} />}
+      {dialog === 'resolve' && <ResolveDialog fall={fall} onClose={close} />}
+      {dialog === 'hand off' && <HandOffDialog fall={fall} onClose={close} />}
+    </>
   );
 }
 
@@ -74,9 +105,10 @@ export function FallCard({ id }: { readonly id: string }) {
 function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   const me = user.value;
   const isOver = state === 'RESOLVED';
-  const isMine = claimedBy !== null && claimedBy.id === me?.id;
+  const isMine = state === 'CLAIMED' && claimedBy?.id === me?.id;
   const isOffered = offeredTo !== null && offeredTo.id === me?.id;
   return {
+    isMine,
     mayClaim: !isOver && (state !== 'CLAIMED' || (isOffered && !isMine)),
     mayGiveUp: state === 'CLAIMED' && (isMine || me?.role === 'ADMIN'),
     mayResolve: !isOver,
@@ -86,5 +118,6 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
 function whyOf({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
   if (assessment) return reasonsOf(assessment);
+  if (assessment === undefined) return board.why.loading;
   return source === 'REPORT' ? board.why.report : board.why.unknown;
 }

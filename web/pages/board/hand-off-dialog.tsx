@@ -6,12 +6,20 @@ import { Form } from '../../parts/form.tsx';
 import { useLoad } from '../../parts/load.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { handOff, type OpenFall } from '../../state/falls.ts';
+import { onDuty } from '../../state/shift.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 
 export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
   const { data, failure, reload } = useLoad<Patient>(`/patients/${fall.patientId}`);
-  const others = data?.caregivers.filter(({ id }) => id !== fall.response.claimedBy?.id) ?? [];
+  const others = (data?.caregivers ?? [])
+    .filter(({ id }) => id !== fall.response.claimedBy?.id)
+    .map(({ id, name }) => ({
+      value: id,
+      label: name,
+      isOnDuty: onDuty.value.some((duty) => duty.id === id),
+    }))
+    .sort((a, b) => Number(b.isOnDuty) - Number(a.isOnDuty) || a.label.localeCompare(b.label));
   const submit = async ({ caregiverId = '' }: Readonly<Record<string, string>>) => {
     const answer = await handOff(fall.id, caregiverId);
     if (answer.ok) onClose();
@@ -31,21 +39,27 @@ export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; read
                 label={board.dialog.caregiver}
                 hint={board.dialog.handOffHint}
                 name="caregiverId"
-                options={others.map(({ id, name }) => ({ value: id, label: name }))}
+                options={others.map(({ isOnDuty, ...option }) => ({
+                  ...option,
+                  group: isOnDuty ? board.dialog.onDuty : board.dialog.offDuty,
+                }))}
                 error={errors.caregiverId}
               />
               <div class="actions">
                 <Button type="submit" kind="urgent">
                   {board.handOff}
                 </Button>
+                <Button onPress={onClose}>{common.cancel}</Button>
               </div>
             </>
           )}
         </Form>
       )}
-      <div class="actions">
-        <Button onPress={onClose}>{common.cancel}</Button>
-      </div>
+      {others.length === 0 && (
+        <div class="actions">
+          <Button onPress={onClose}>{common.cancel}</Button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,28 +1,52 @@
+import { useComputed } from '@preact/signals';
 import { now } from '../../state/clock.ts';
-import type { OpenFall } from '../../state/falls.ts';
+import { dueAt, falls, type OpenFall } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import { board } from '../../text/en/board.ts';
 
-/** Who has it, in words. */
-export function ResponseState({ fall }: { readonly fall: OpenFall }) {
-  const { state, okUntil, claimedBy, offeredTo, etaMinutes } = fall.response;
+/** Who has it, in words; only the text changes while time goes by. */
+export function ResponseState({ id }: { readonly id: string }) {
+  const text = useComputed(() => {
+    const fall = falls.get(id)?.value;
+    return fall === undefined ? '' : responseWords(fall, now.value, user.value?.id);
+  });
+  const look = useComputed(() => {
+    const fall = falls.get(id)?.value;
+    const due = fall === undefined ? null : dueAt(fall);
+    return `state ${fall?.response.state.toLowerCase()}${due !== null && due < now.value ? ' overdue' : ''}`;
+  });
+  return <p class={look}>{text}</p>;
+}
+
+export function responseWords(fall: OpenFall, at: number, me: string | undefined): string {
   const words = board.state;
-  if (state === 'CHECKING') {
-    const left = Math.max(0, Math.round((Date.parse(okUntil ?? '') - now.value) / 1000));
-    return <p class="state">{words.CHECKING(left)}</p>;
-  }
-  if (state === 'OPEN') return <p class="state open">{words.OPEN}</p>;
-  if (state === 'RESOLVED') return <p class="state">{words.saysOk(fall.patientName)}</p>;
-  const isMine = claimedBy?.id === user.value?.id;
-  const eta = etaMinutes === null ? '' : words.eta(etaMinutes);
-  return (
-    <p class="state claimed">
-      {isMine ? words.claimedByYou : words.claimedBy(claimedBy?.name ?? '')}
-      {eta}
-      {offeredTo !== null &&
-        (offeredTo.id === user.value?.id
-          ? `. ${words.offeredToYou(claimedBy?.name ?? '')}`
-          : `, ${words.offered(offeredTo.name)}`)}
-    </p>
-  );
+  const { state, okUntil } = fall.response;
+  if (state === 'RESOLVED') return words.saysOk(fall.patientName);
+  if (state === 'CHECKING')
+    return words.CHECKING(Math.max(0, Math.round((Date.parse(okUntil ?? '') - at) / 1000)));
+  if (state === 'CLAIMED') return claimWords(fall, at, me);
+  const { formerClaim } = fall;
+  if (formerClaim === null) return words.OPEN;
+  return words.OPEN + (formerClaim.ranOut ? words.ranOut : words.gaveUp)(formerClaim.name);
+}
+
+function claimWords(fall: OpenFall, at: number, me: string | undefined): string {
+  const words = board.state;
+  const { claimedBy, claimedAt, etaMinutes, offeredTo } = fall.response;
+  const holder = claimedBy?.name ?? '';
+  const since = at - Date.parse(claimedAt ?? '');
+  const left = (dueAt(fall) ?? 0) - at;
+  const progress =
+    etaMinutes === null
+      ? (left < 0 ? words.noWord : words.since)(since)
+      : left < 0
+        ? words.late(-left)
+        : words.thereIn(left);
+  const offer =
+    offeredTo === null
+      ? ''
+      : offeredTo.id === me
+        ? words.offeredToYou(holder)
+        : words.offered(offeredTo.name);
+  return (claimedBy?.id === me ? words.youAreGoing : words.isGoing(holder)) + progress + offer;
 }

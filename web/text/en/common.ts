@@ -11,7 +11,9 @@ export const common = {
   saved: 'Saved.',
   none: 'None',
   unknown: 'not known',
-  title: (page: string, open: number): string => `${open > 0 ? `(${open}) ` : ''}${page} – Vigil`,
+  /** `(2) Messages – Vigil`; the board is the product itself: `(2) Vigil`. */
+  title: (page: string | null, open: number): string =>
+    `${open > 0 ? `(${open}) ` : ''}${page === null ? '' : `${page} – `}Vigil`,
   navigation: {
     label: 'Pages',
     board: 'Board',

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import type { Answered } from '../../api/call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { now } from '../../state/clock.ts';
+import { claim, dueAt, type OpenFall } from '../../state/falls.ts';
+import { board } from '../../text/en/board.ts';
+import { common } from '../../text/en/common.ts';
+
+const MINUTES = [2, 5, 10, 20];
+const MINUTE_MS = 60_000;
+
+/** After "I'm going", when the hurry is over: when one will be there, and a word for the others. */
+export function ClaimDetails({
+  fall,
+  describedBy,
+  act,
+}: {
+  readonly fall: OpenFall;
+  readonly describedBy: string;
+  readonly act: (work: () => Promise<Answered<unknown>>) => () => Promise<void>;
+}) {
+  const [isNoting, setNoting] = useState(false);
+  const { etaMinutes } = fall.response;
+  return (
+    <fieldset class="eta">
+      <legend class="unseen">{board.claim.when}</legend>
+      <span aria-hidden="true">{board.claim.thereIn}</span>
+      {MINUTES.map((minutes) => (
+        <Button
+          key={minutes}
+          describedBy={describedBy}
+          pressed={minutes === etaMinutes}
+          onPress={act(() => claim(fall.id, { etaMinutes: minutes }))}
+        >
+          {board.claim.minutes(minutes)}
+        </Button>
+      ))}
+      <Button kind="quiet" describedBy={describedBy} onPress={() => setNoting(true)}>
+        {board.claim.addNote}
+      </Button>
+      {isNoting && <NoteDialog fall={fall} onClose={() => setNoting(false)} />}
+    </fieldset>
+  );
+}
+
+function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
+  const submit = async ({ note = '' }: Readonly<Record<string, string>>) => {
+    // A claim without a time of arrival would take away the one that was given.
+    const { etaMinutes } = fall.response;
+    const left = Math.max(1, Math.round(((dueAt(fall) ?? 0) - now.peek()) / MINUTE_MS));
+    const answer = await claim(fall.id, { note, ...(etaMinutes === null ? {} : { etaMinutes: left }) });
+    if (answer.ok) onClose();
+    return answer;
+  };
+  return (
+    <Dialog title={board.claim.noteTitle(fall.patientName)} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <TextField
+              label={board.claim.note}
+              hint={board.claim.noteHint}
+              name="note"
+              maxLength={500}
+              required
+              error={errors.note}
+            />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {common.save}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { computed } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { SelectField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { now } from '../../state/clock.ts';
+import { goOffDuty, goOnDuty } from '../../state/duty.ts';
+import { user } from '../../state/session.ts';
+import { shift, startShift } from '../../state/shift.ts';
+import { sound, testSound } from '../../state/sound.ts';
+import { board } from '../../text/en/board.ts';
+import { common } from '../../text/en/common.ts';
+import { Readiness } from './readiness.tsx';
+
+const HOURS = [2, 4, 6, 8, 10, 12];
+const USUAL_HOURS = 8;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Times of day are drawn anew once a minute, not once a second. */
+const thisMinute = computed(() => Math.floor(now.value / MINUTE_MS) * MINUTE_MS);
+
+/** Whether one is on duty, and what wakes one while one is. */
+export function ShiftBar() {
+  const [failure, setFailure] = useState<string>();
+  // Admins look after everybody, but nobody counts on them being there.
+  const isCaregiver = user.value?.role === 'CAREGIVER';
+  return (
+    <section class="shift" aria-label={board.shift.label}>
+      <div class="shift-row">
+        {isCaregiver &&
+          (shift.value === undefined ? (
+            <OffDuty onFailure={setFailure} />
+          ) : (
+            <OnDuty onFailure={setFailure} />
+          ))}
+        <Button onPress={testSound}>{board.shift.testSound}</Button>
+      </div>
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      {(shift.value !== undefined || sound.value !== 'off') && (
+        <Readiness isOnDuty={shift.value !== undefined} />
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly onFailure: (failure: string | undefined) => void;
+}
+
+function OffDuty({ onFailure }: PartProps) {
+  const [hours, setHours] = useState(USUAL_HOURS);
+  const start = async () => {
+    const answer = await goOnDuty(hours);
+    onFailure(answer.ok ? undefined : answer.error);
+  };
+  return (
+    <>
+      <p class="duty">{sound.value === 'on' ? board.shift.offDutySound : board.shift.offDuty}</p>
+      <Until hours={hours} onChange={setHours} />
+      <Button kind="urgent" onPress={start}>
+        {board.shift.start}
+      </Button>
+    </>
+  );
+}
+
+function OnDuty({ onFailure }: PartProps) {
+  const [isChanging, setChanging] = useState(false);
+  const end = async () => {
+    const answer = await goOffDuty();
+    onFailure(answer.ok ? undefined : answer.error);
+  };
+  return (
+    <>
+      <p class="duty on">
+        {shift.value !== undefined && board.shift.onDuty(shift.value.until)}{' '}
+        <Button kind="quiet" onPress={() => setChanging(true)}>
+          {board.shift.change}
+        </Button>
+      </p>
+      <Button onPress={end}>{board.shift.end}</Button>
+      {isChanging && <ChangeDialog onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function Until({ hours, onChange }: { readonly hours: number; readonly onChange?: (hours: number) => void }) {
+  return (
+    <SelectField
+      label={board.shift.until}
+      name="hours"
+      value={String(hours)}
+      options={HOURS.map((each) => ({
+        value: String(each),
+        label: board.shift.hours(each, thisMinute.value + each * HOUR_MS),
+      }))}
+      onChange={(value) => onChange?.(Number(value))}
+    />
+  );
+}
+
+function ChangeDialog({ onClose }: { readonly onClose: () => void }) {
+  const submit = async ({ hours }: Readonly<Record<string, string>>) => {
+    const answer = await startShift(Number(hours));
+    if (answer.ok) onClose();
+    return answer;
+  };
+  return (
+    <Dialog title={board.shift.changeTitle} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {() => (
+          <>
+            <Until hours={USUAL_HOURS} />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {common.save}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

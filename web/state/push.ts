@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import { call } from '../api/call.ts';
+
+/** Whether this browser is told of falls while no page of the console is open. */
+export type Push =
+  | { readonly state: 'unknown' | 'asking' | 'on' | 'denied' | 'unsupported' }
+  | { readonly state: 'failed'; readonly error: string };
+export const push = signal<Push>({ state: 'unknown' });
+
+const READY_WITHIN_MS = 10_000;
+
+// Only over HTTPS and on localhost.
+const isSupported = (): boolean =>
+  'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+
+const patience = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no service worker')), ms));
+
+const registration = (): Promise<ServiceWorkerRegistration> =>
+  Promise.race([navigator.serviceWorker.ready, patience(READY_WITHIN_MS)]);
+
+/** Asks for notifications and subscribes. To be called from a press: browsers refuse the question otherwise. */
+export async function turnOnPush(): Promise<void> {
+  if (!isSupported()) {
+    push.value = { state: 'unsupported' };
+    return;
+  }
+  push.value = { state: 'asking' };
+  try {
+    const permission = await Notification.requestPermission();
+    push.value = permission === 'granted' ? await subscribe() : { state: 'denied' };
+  } catch (error) {
+    push.value = { state: 'failed', error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function subscribe(): Promise<Push> {
+  const key = await call<{ readonly publicKey: string }>('GET', '/push/key');
+  if (!key.ok) return { state: 'failed', error: key.error };
+  const { pushManager } = await registration();
+  const subscription = await subscribeWith(pushManager, key.data.publicKey);
+  // As the browser itself writes it down: an address and two keys.
+  const { endpoint, keys } = JSON.parse(JSON.stringify(subscription)) as PushSubscriptionJSON;
+  const added = await call('POST', '/profile/channels', { kind: 'webpush', endpoint, keys });
+  return added.ok ? { state: 'on' } : { state: 'failed', error: added.details.endpoint ?? added.error };
+}
+
+async function subscribeWith(manager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    // The service's key has changed since this browser subscribed.
+    const old = await manager.getSubscription();
+    if (old === null) throw error;
+    await old.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
+
+/** Without asking anybody: what is known from before. */
+export async function checkPush(): Promise<void> {
+  if (push.peek().state !== 'unknown') return;
+  if (!isSupported()) push.value = { state: 'unsupported' };
+  else if (Notification.permission === 'denied') push.value = { state: 'denied' };
+  else {
+    const subscription = await registration()
+      .then(({ pushManager }) => pushManager.getSubscription())
+      .catch(() => null);
+    if (subscription !== null && push.peek().state === 'unknown') push.value = { state: 'on' };
+  }
+}

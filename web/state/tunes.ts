@@ -1,0 +1,61 @@
+import type { FallLevel } from '../api/records.ts';
+
+/** What is heard. A tune for each severity, so that whoever hears it knows how fast to be; no files, nothing to load. */
+export type Tune = 'CONFIRMED' | 'HIGH' | 'POTENTIAL' | 'wearable' | 'lost';
+
+interface Note {
+  readonly hertz: number;
+  /** Seconds after the tune's beginning. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
+interface Sheet {
+  readonly notes: readonly Note[];
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly seconds: number;
+  /** How long from one beginning to the next, while nobody is going. */
+  readonly everyMs: number;
+}
+
+const row = (hertz: readonly number[], apart: number, seconds: number): readonly Note[] =>
+  hertz.map((pitch, index) => ({ hertz: pitch, at: index * apart, seconds }));
+
+/** Higher, longer and sooner again, the worse it is. Soft at its edges: it calls, it does not torment. */
+export const TUNES: Readonly<Record<Tune, Sheet>> = {
+  CONFIRMED: {
+    notes: row([784, 1047, 784, 1047, 784, 1047], 0.34, 0.3),
+    volume: 0.9,
+    seconds: 2.1,
+    everyMs: 4_000,
+  },
+  HIGH: { notes: row([659, 880, 659], 0.4, 0.34), volume: 0.7, seconds: 1.2, everyMs: 6_000 },
+  POTENTIAL: { notes: row([523, 659], 0.45, 0.4), volume: 0.5, seconds: 0.9, everyMs: 8_000 },
+  wearable: { notes: row([392], 0, 0.25), volume: 0.25, seconds: 0.3, everyMs: 0 },
+  lost: { notes: row([330, 247], 0.5, 0.45), volume: 0.5, seconds: 1, everyMs: 30_000 },
+};
+
+export const tuneOf = (level: FallLevel): Tune =>
+  level === 'CONFIRMED' || level === 'HIGH' ? level : 'POTENTIAL';
+
+/** Plays it, `wait` seconds from now. */
+export function play(context: AudioContext, tune: Tune, wait = 0): void {
+  const { notes, volume } = TUNES[tune];
+  for (const { hertz, at, seconds } of notes) {
+    const begin = context.currentTime + wait + at;
+    const end = begin + seconds;
+    const oscillator = context.createOscillator();
+    oscillator.type = 'triangle';
+    oscillator.frequency.value = hertz;
+    const loudness = context.createGain();
+    // Rises and falls: a tone that is cut off clicks.
+    loudness.gain.setValueAtTime(0, begin);
+    loudness.gain.linearRampToValueAtTime(volume, begin + 0.02);
+    loudness.gain.setValueAtTime(volume, end - 0.06);
+    loudness.gain.linearRampToValueAtTime(0, end);
+    oscillator.connect(loudness).connect(context.destination);
+    oscillator.start(begin);
+    oscillator.stop(end);
+  }
+}
