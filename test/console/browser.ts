@@ -76,15 +76,10 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
   const { origin } = new URL(app.url);
   const again = { ...settings, DATABASE_URL: app.databaseUrl };
   let restarted: TestApp | undefined;
-  const visits: Visit[] = [];
   return {
     app,
     origin,
-    async visit(options = {}) {
-      const visit = await openVisit(browser, options.origin ?? origin, options);
-      visits.push(visit);
-      return visit;
-    },
+    visit: (options = {}) => openVisit(browser, options.origin ?? origin, options),
     async withoutService(meanwhile) {
       await (restarted ?? app).app.close();
       const other = await startTestApp({ ...again, PORT: '0' });

@@ -114,7 +114,6 @@ async function lookUpOne(id: string): Promise<void> {
 }
 
 function forget(): void {
-  isLoaded.value = false;
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
