@@ -124,7 +124,7 @@ export const patient = {
       `${caregiver} will no longer see ${name} or hear of falls.`,
   },
   messages: {
-    title: 'Messages',
+    title: 'Conversation',
     none: 'No messages yet.',
     field: 'Message',
     send: 'Send',
