@@ -1,53 +1,107 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { openWire } from '../../loadtest/machine/wire.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<img src=x onerror="throw Error(1)"><b>Bobby</b>';
+const MINUTE_MS = 60_000;
 
 describe('console/board', () => {
   let consoles: Consoles;
-  let patient: Person;
+  let rosa: Person;
+  let omar: Person;
+  let ida: Person;
+  let hostile: Person;
   let ann: Person;
   let bob: Person;
   before(async () => {
     consoles = await openConsoles();
     const { app } = consoles;
-    patient = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    omar = await signUp(app, 'PATIENT', { firstName: 'Omar', lastName: 'Haddad' });
+    ida = await signUp(app, 'PATIENT', { firstName: 'Ida', lastName: 'Stone' });
+    hostile = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'Tables' });
     ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
-    await assign(app, ann, patient);
-    await assign(app, bob, patient);
+    for (const caregiver of [ann, bob])
+      for (const patient of [rosa, omar, ida, hostile]) await assign(app, caregiver, patient);
   });
+  beforeEach(() => resolveAll());
   after(() => consoles.close());
 
   const alertsOf = ({ page }: Visit) => page.getByRole('region', { name: 'Alerts' });
-  const fall = () =>
-    consoles.app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
+  const cardOf = (visit: Visit, name: string): Locator =>
+    alertsOf(visit)
+      .getByRole('listitem')
+      .filter({ has: visit.page.getByRole('heading', { name }) });
+  async function fall(patient: Person, confidence = 0.95, app: TestApp = consoles.app): Promise<string> {
+    const { status, body } = await app.call('POST', '/falls', {
+      token: patient.token,
+      body: { confidence },
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.data.id;
+  }
+  async function resolveAll(): Promise<void> {
+    const { app } = consoles;
+    const { body } = await app.call('GET', '/board', { token: ann.token });
+    for (const { id, response } of body.data.falls) {
+      if (response.state === 'RESOLVED') continue;
+      await app.call('POST', `/falls/${id}/resolve`, { token: ann.token, body: { outcome: 'HELPED' } });
+    }
+  }
+  async function open(person: Person, options = {}): Promise<Visit> {
+    const visit = await consoles.visit(options);
+    await visit.logIn(person.email);
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
+    return visit;
+  }
 
   it('asks for at most six things when it opens', async () => {
-    const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).waitFor();
+    const visit = await open(ann);
     visit.apiRequests();
     await visit.open('/');
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).waitFor();
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
     assert.ok(asked.length <= 6, asked.join(', '));
+    await visit.picture('board-quiet');
     await visit.close();
   });
 
   it('shows a fall when it happens, and who is going, on every page', async () => {
-    const [hers, his] = [await consoles.visit(), await consoles.visit()];
-    await hers.logIn(ann.email);
-    await his.logIn(bob.email);
-    await hers.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await fall();
+    const [hers, his] = [await open(ann), await open(bob)];
+    assert.equal(await hers.page.title(), 'Vigil');
+    await fall(rosa);
     await alertsOf(hers).getByText('Rosa Marsh').waitFor();
-    await hers.page.getByRole('alert').filter({ hasText: 'Rosa Marsh' }).waitFor({ state: 'attached' });
+    await hers.page
+      .getByRole('alert')
+      .filter({ hasText: 'Emergency: Rosa Marsh' })
+      .waitFor({ state: 'attached' });
+    await alertsOf(hers).getByText('Reported by a person.').waitFor();
+    assert.equal(await hers.page.title(), '(1) Vigil');
+    assert.match((await hers.page.locator('#icon').getAttribute('href')) ?? '', /^data:image\/svg.*%3E1%3C/);
     await hers.picture('board-alert');
     await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(hers).getByText('You are going').waitFor();
     await alertsOf(his).getByText('Ann Lee is going').waitFor();
+    assert.equal(await hers.page.title(), 'Vigil');
+    await alertsOf(hers).getByRole('button', { name: '10 min' }).click();
+    await alertsOf(his)
+      .getByText(/Ann Lee is going, there in (9|10) min/)
+      .waitFor();
+    await alertsOf(hers).getByRole('button', { name: 'Add a note' }).click();
+    await hers.page.getByRole('dialog').getByLabel('Note').fill('Taking the stairs');
+    await hers.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await hers.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await alertsOf(hers).getByRole('button', { name: '10 min', pressed: true }).waitFor();
 
     await alertsOf(hers).getByRole('button', { name: 'Hand off' }).click();
     await hers.page.getByRole('dialog').getByLabel('Caregiver').selectOption('Bob Ray');
@@ -58,7 +112,7 @@ describe('console/board', () => {
     await alertsOf(hers).getByText('Bob Ray is going').waitFor();
 
     await alertsOf(his).getByRole('button', { name: 'Release' }).click();
-    await alertsOf(hers).getByText('Nobody is going yet').waitFor();
+    await alertsOf(hers).getByText('Nobody is going yet. Bob Ray gave it back').waitFor();
     await alertsOf(hers).getByRole('button', { name: 'Resolve' }).click();
     await hers.picture('board-resolve');
     await hers.page.getByRole('dialog').getByLabel('No help needed').check();
@@ -69,18 +123,172 @@ describe('console/board', () => {
     await his.close();
   });
 
+  it('can be used by keyboard alone, from the alert to its end', async () => {
+    const visit = await open(ann);
+    const { keyboard } = visit.page;
+    await fall(rosa, 0.8);
+    await alertsOf(visit).getByText('Rosa Marsh').waitFor();
+    const focused = () => visit.page.evaluate<string>('document.activeElement?.textContent ?? ""');
+    async function tabTo(text: string): Promise<void> {
+      for (let presses = 0; presses < 30; presses += 1) {
+        await keyboard.press('Tab');
+        if ((await focused()) === text) return;
+      }
+      assert.fail(`no way to ${text} by Tab`);
+    }
+    await tabTo("I'm going");
+    await keyboard.press('Enter');
+    await alertsOf(visit).getByText('You are going').waitFor();
+    await eventually('the focus is on what comes next', async () => (await focused()) === 'Resolve');
+    await keyboard.press('Enter');
+    await visit.page.getByRole('dialog').waitFor();
+    await keyboard.press('Escape');
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'Resolve');
+    await keyboard.press('Enter');
+    await visit.page.getByRole('radio', { name: 'Helped' }).focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await alertsOf(visit).getByText('No open alerts').waitFor();
+    await eventually('the focus is at the list', async () => (await focused()) === 'Alerts');
+    await visit.close();
+  });
+
+  it('does not move what somebody is about to press', async () => {
+    const visit = await open(ann);
+    await fall(omar, 0.7);
+    await fall(hostile, 0.7);
+    const button = cardOf(visit, 'Tables').getByRole('button', { name: "I'm going" });
+    await button.hover();
+    const place = await button.boundingBox();
+    await fall(rosa);
+    await cardOf(visit, 'Rosa Marsh').waitFor();
+    assert.deepEqual(await button.boundingBox(), place);
+    const names = () => alertsOf(visit).getByRole('heading', { level: 3 }).allTextContents();
+    assert.deepEqual(await names(), ['Omar Haddad', `${HOSTILE} Tables`, 'Rosa Marsh']);
+    // Another one ends the alert above it.
+    await consoles.app.call('POST', `/falls/${await idOf(omar)}/resolve`, {
+      token: bob.token,
+      body: { outcome: 'HELPED' },
+    });
+    await alertsOf(visit).getByText('Resolved').waitFor();
+    assert.deepEqual(await button.boundingBox(), place);
+    await visit.page.mouse.move(5, 5);
+    await eventually('the order is right', async () => (await names())[0] === 'Rosa Marsh');
+    assert.deepEqual(await names(), ['Rosa Marsh', `${HOSTILE} Tables`]);
+    await visit.close();
+  });
+
+  const idOf = async ({ id }: Person): Promise<string> => {
+    const { body } = await consoles.app.call('GET', '/board', { token: ann.token });
+    return body.data.falls.find(({ userId }: { userId: string }) => userId === id).id;
+  };
+
+  it('shows that the wearer says they are OK', async () => {
+    const visit = await open(ann);
+    const id = await fall(ida, 0.7);
+    await alertsOf(visit).getByText('Asking the wearer').waitFor();
+    await consoles.app.call('POST', `/falls/${id}/ok`, { token: ida.token });
+    await alertsOf(visit).getByText('Ida Stone says they are OK').waitFor();
+    await visit.picture('board-says-ok');
+    await visit.close();
+  });
+
+  it('shows readings as they come, quieter alerts of wearables, and claims that were forgotten', async () => {
+    const { app } = consoles;
+    const mac = randomMac();
+    await stream(app, omar, resting(mac, { battery_level: 60, heart_rate: 71 }));
+    const visit = await open(ann);
+    const row = visit.page
+      .getByRole('region', { name: 'People' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Omar' });
+    await row.getByText('60 %').waitFor();
+    // Rows are watched once they have been on the screen for a second, and a wearable may send once a second.
+    let battery = 60;
+    await eventually(
+      'a reading shows in the row',
+      async () => {
+        battery -= 1;
+        await stream(app, omar, resting(mac, { battery_level: battery }));
+        await visit.page.waitForTimeout(1_100);
+        return (await row.textContent())?.includes(`${battery} %`) ?? false;
+      },
+      15_000,
+    );
+    await stream(app, omar, resting(mac, { battery_level: 5 }));
+    await row.getByText('5 % low').waitFor();
+
+    const id = await fall(rosa);
+    await app.call('POST', `/falls/${id}/claim`, { token: bob.token, body: { etaMinutes: 2 } });
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO alerts (device_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+       SELECT id, $1, $2, 'DEVICE_BATTERY_LOW', 'LOW', 'The wearable of Omar Haddad has less than 10 % battery left', now(), now()
+       FROM devices WHERE user_id = $2`,
+      [ann.id, omar.id],
+    );
+    app.clock.advance(4 * MINUTE_MS);
+    await visit.page.reload();
+    await alertsOf(visit).getByText('has less than 10 % battery left').waitFor();
+    await alertsOf(visit)
+      .getByText(/Bob Ray is going: should have been there \d min ago/)
+      .waitFor();
+    await alertsOf(visit).getByText('1 overdue · 1 being helped').waitFor();
+    await visit.picture('board-overdue');
+    await alertsOf(visit).getByRole('button', { name: 'Acknowledge' }).click();
+    await alertsOf(visit).getByText('battery left').waitFor({ state: 'detached' });
+    await visit.close();
+  });
+
   it('is usable by everybody, light and dark, on a narrow phone too', async () => {
-    await fall();
+    await fall(rosa);
+    const second = await fall(omar, 0.8);
+    await fall(hostile, 0.7);
+    await consoles.app.call('POST', `/falls/${second}/claim`, { token: ann.token });
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark, width: 320, height: 700 });
       await visit.logIn(ann.email);
       await alertsOf(visit).getByText('Rosa Marsh').waitFor();
+      await alertsOf(visit).getByText(`${HOSTILE} Tables`).waitFor();
       await visit.checkAccessibility();
       await visit.checkWidth();
       await visit.picture(`board-${dark ? 'dark' : 'light'}-narrow`);
       await visit.page.setViewportSize({ width: 1280, height: 900 });
+      await visit.checkAccessibility();
       await visit.picture(`board-${dark ? 'dark' : 'light'}`);
       await visit.close();
+    }
+  });
+
+  it('says that it is out of date when the service is gone, and misses nothing when it is back', async () => {
+    const { app } = consoles;
+    const wire = await openWire(app.app.ports.http);
+    const visit = await open(ann, { origin: `http://127.0.0.1:${wire.port}` });
+    await fall(rosa);
+    await cardOf(visit, 'Rosa Marsh').waitFor();
+    await wire.cut();
+    await app.app.close();
+    await visit.page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
+    await visit.page.getByText(/Not connected since \d\d:\d\d/).waitFor();
+    await cardOf(visit, 'Rosa Marsh').getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(visit).getByText('The service does not answer').waitFor();
+    await visit.picture('board-stale');
+    const back = await startTestApp(
+      { DATABASE_URL: app.databaseUrl },
+      { consoleFolder: process.env.CONSOLE_FOLDER },
+    );
+    back.clock.advance(app.clock.now() - Date.now());
+    try {
+      await fall(omar, 0.8, back);
+      await wire.mend(back.app.ports.http);
+      await cardOf(visit, 'Omar Haddad').waitFor();
+      await cardOf(visit, 'Rosa Marsh').waitFor();
+      await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      await visit.close();
+    } finally {
+      await wire.cut();
+      await back.close();
     }
   });
 });

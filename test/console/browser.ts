@@ -3,20 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../../loadtest/machine/chromium.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/people.ts';
 
-/** Debian's chromium as root, and without its habit of calling home. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
 const PATIENCE_MS = 10_000;
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The browser's own line for what a page is allowed to meet: no session yet, or nothing there. */
@@ -29,6 +19,8 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly permissions?: readonly string[];
+  /** Another way to the same service. */
+  readonly origin?: string;
 }
 
 /** One browser window of one person; whatever its console complains about fails the test that closes it. */
@@ -62,14 +54,14 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
   const { CHROMIUM: executablePath, CONSOLE_FOLDER: consoleFolder } = process.env;
   assert.ok(executablePath && consoleFolder, 'run these tests by npm run test:console');
   const app = await startTestApp(env, { consoleFolder });
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const origin = new URL(app.url).origin;
   const visits: Visit[] = [];
   return {
     app,
     origin,
     async visit(options = {}) {
-      const visit = await openVisit(browser, origin, options);
+      const visit = await openVisit(browser, options.origin ?? origin, options);
       visits.push(visit);
       return visit;
     },

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
 import { buildConsole } from '../../web/build.ts';
-import { CHROMIUM_NAMES, findChromium } from './chromium.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 

@@ -11,7 +11,7 @@ import { isLevel } from './levels.ts';
 import { loadUnread, putMessage, unread } from './messages.ts';
 import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
 import { session, user } from './session.ts';
-import { onDuty } from './shift.ts';
+import { askOnDuty } from './shift.ts';
 
 /**
  * What keeps the state true: a snapshot when the socket has opened, and its frames from then on. Frames that come while
@@ -68,6 +68,7 @@ function receive(frame: Frame): void {
 }
 
 async function loadBoard(): Promise<void> {
+  const putOnDuty = askOnDuty();
   const answer = await call<Board>('GET', '/board');
   if (!answer.ok) return;
   const { data } = answer;
@@ -75,7 +76,7 @@ async function loadBoard(): Promise<void> {
   deviceAlerts.replace(data.deviceAlerts);
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
-  onDuty.value = data.onDuty;
+  putOnDuty(data.onDuty);
   unread.value = data.unreadMessages;
   isLoaded.value = true;
 }

@@ -7,6 +7,27 @@ import { user } from './session.ts';
 /** Who is on duty, and until when. */
 export const onDuty = signal<readonly OnDuty[]>([]);
 
+/** How often the own shift was started or ended here. */
+let changes = 0;
+
+/** Before the service is asked who is on duty; to be called with its answer, which may be older than one's own press. */
+export function askOnDuty(): (answer: readonly OnDuty[]) => void {
+  const before = changes;
+  return (answer) => {
+    const own = user.peek()?.id;
+    onDuty.value =
+      changes === before
+        ? answer
+        : [...answer.filter(({ id }) => id !== own), ...onDuty.peek().filter(({ id }) => id === own)];
+  };
+}
+
+function putOwn(own: OnDuty | undefined): void {
+  changes += 1;
+  const others = onDuty.peek().filter(({ id }) => id !== user.peek()?.id);
+  onDuty.value = own === undefined ? others : [...others, own];
+}
+
 /** One's own shift, while it lasts. */
 export const shift = computed(() =>
   onDuty.value.find(({ id, until }) => id === user.value?.id && Date.parse(until) > now.value),
@@ -15,12 +36,16 @@ export const shift = computed(() =>
 export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   const until = new Date(now.peek() + hours * 3_600_000).toISOString();
   const answer = await call<OnDuty>('POST', '/caregivers/me/shift', { until });
-  if (answer.ok) onDuty.value = [...onDuty.value.filter(({ id }) => id !== answer.data.id), answer.data];
+  if (answer.ok) putOwn(answer.data);
   return answer;
 }
 
+const NOT_FOUND = 404;
+
+/** One that has ended by itself has ended. */
 export async function endShift(): Promise<Answered<unknown>> {
   const answer = await call('DELETE', '/caregivers/me/shift');
-  if (answer.ok) onDuty.value = onDuty.value.filter(({ id }) => id !== user.value?.id);
-  return answer;
+  if (!answer.ok && answer.status !== NOT_FOUND) return answer;
+  putOwn(undefined);
+  return { ok: true, status: answer.status, data: undefined };
 }

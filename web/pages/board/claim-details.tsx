@@ -50,7 +50,7 @@ function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClo
   const submit = async ({ note = '' }: Readonly<Record<string, string>>) => {
     // A claim without a time of arrival would take away the one that was given.
     const { etaMinutes } = fall.response;
-    const left = Math.max(1, Math.ceil(((dueAt(fall) ?? 0) - now.peek()) / MINUTE_MS));
+    const left = Math.max(1, Math.round(((dueAt(fall) ?? 0) - now.peek()) / MINUTE_MS));
     const answer = await claim(fall.id, { note, ...(etaMinutes === null ? {} : { etaMinutes: left }) });
     if (answer.ok) onClose();
     return answer;

@@ -27,7 +27,7 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
         ref={card}
         data-key={id}
         class="alert-card gone"
-        style={{ minHeight: `${card.current?.offsetHeight ?? 0}px` }}
+        style={{ height: `${card.current?.getBoundingClientRect().height ?? 0}px` }}
       >
         <p>{board.gone}</p>
       </li>

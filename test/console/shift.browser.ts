@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+/** Counts notes and wake locks, and stands in for the browser maker's push service, which cannot be reached from here. */
+const SPIES = `
+  globalThis.notes = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...when) {
+    globalThis.notes += 1;
+    return start.apply(this, when);
+  };
+  globalThis.locks = [];
+  const request = WakeLock.prototype.request;
+  WakeLock.prototype.request = async function (...kind) {
+    const lock = await request.apply(this, kind);
+    globalThis.locks.push(lock);
+    return lock;
+  };
+  const base64 = (length) => btoa('k'.repeat(length)).replace(/[+/=]/g, '');
+  PushManager.prototype.subscribe = async function ({ applicationServerKey }) {
+    const endpoint = 'https://push.example.org/' + applicationServerKey;
+    return { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: '%P256DH%', auth: base64(16) } }) };
+  };
+`;
+/** A point on the curve, as a browser would make it. */
+const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+
+describe('console/shift', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let bob: Person;
+  before(async () => {
+    consoles = await openConsoles();
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
+    await assign(app, ann, rosa);
+    await assign(app, bob, rosa);
+  });
+  after(() => consoles.close());
+
+  const alertsOf = ({ page }: Visit) => page.getByRole('region', { name: 'Alerts' });
+  const notes = ({ page }: Visit) => page.evaluate<number>('globalThis.notes');
+  async function open(person: Person, options = {}): Promise<Visit> {
+    const visit = await consoles.visit(options);
+    await visit.context.addInitScript(SPIES.replace('%P256DH%', P256DH));
+    await visit.logIn(person.email);
+    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
+    return visit;
+  }
+  const onDuty = async (): Promise<{ name: string; until: string }[]> =>
+    (await consoles.app.call('GET', '/caregivers/on-duty', { token: bob.token })).body.data;
+
+  it('starts with one press: on duty, sound, notifications, push and a screen that stays on', async () => {
+    const visit = await open(ann, { permissions: ['notifications', 'screen-wake-lock'] });
+    const { page } = visit;
+    await page.getByLabel('Until').selectOption({ label: await hoursLabel(visit, 12) });
+    await page.getByRole('button', { name: 'Start shift' }).click();
+    await page.getByRole('button', { name: 'End shift' }).waitFor();
+    for (const part of ['Sound is on', 'The screen stays on', 'Notifications are on'])
+      await page.getByText(part).waitFor();
+    const [shift] = await onDuty();
+    assert.equal(shift?.name, 'Ann Lee');
+    const hours = (Date.parse(shift?.until ?? '') - Date.now()) / 3_600_000;
+    assert.ok(Math.abs(hours - 12) < 0.1, shift?.until);
+    const { body } = await consoles.app.call('GET', '/profile/channels', { token: ann.token });
+    assert.deepEqual(
+      body.data.map(({ kind }: { kind: string }) => kind),
+      ['webpush'],
+    );
+    const key = await consoles.app.call('GET', '/push/key', { token: ann.token });
+    assert.equal(body.data[0].endpoint, `https://push.example.org/${key.body.data.publicKey}`);
+    await visit.checkAccessibility();
+    await visit.picture('board-on-duty');
+
+    // Given back by the browser whenever the page is hidden.
+    await page.evaluate('locks[0].release()');
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await eventually('the screen is kept on again', async () => (await page.evaluate('locks.length')) === 2);
+    await page.getByText('The screen stays on').waitFor();
+
+    await page.getByRole('button', { name: 'End shift' }).click();
+    await page.getByRole('button', { name: 'Start shift' }).waitFor();
+    assert.deepEqual(await onDuty(), []);
+    await eventually('the screen may go dark', async () => await page.evaluate('locks[1].released'));
+    await visit.close();
+  });
+
+  const hoursLabel = async ({ page }: Visit, hours: number): Promise<string> => {
+    const labels = await page.getByLabel('Until').getByRole('option').allTextContents();
+    return labels.find((label) => label.endsWith(`(${hours} h)`)) ?? '';
+  };
+
+  it('calls until somebody goes, the louder the worse', async () => {
+    const visit = await open(ann);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Start shift' }).click();
+    await page.getByText('Sound is on').waitFor();
+    assert.equal(await notes(visit), 0);
+    await consoles.app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } });
+    await eventually('it rings', async () => (await notes(visit)) >= 6);
+    await eventually('it rings again', async () => (await notes(visit)) >= 12, 8_000);
+    await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(visit).getByText('You are going').waitFor();
+    const rung = await notes(visit);
+    await page.waitForTimeout(4_500);
+    assert.equal(await notes(visit), rung);
+    await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
+    await eventually('it rings, as nobody is going any more', async () => (await notes(visit)) > rung);
+
+    // In a new window browsers play nothing until something is pressed.
+    const fresh = await visit.context.newPage();
+    // What the driver asks a page counts as a press.
+    await fresh.addInitScript('Object.defineProperty(navigator, "userActivation", { value: undefined })');
+    await fresh.goto('/');
+    await fresh.getByRole('alert').filter({ hasText: 'keeps the sound off' }).waitFor();
+    const heard = () => fresh.evaluate<number>('globalThis.notes');
+    assert.equal(await heard(), 0);
+    await fresh.screenshot({ path: 'artefacts/console/board-sound-locked.png' });
+    await fresh.getByRole('button', { name: 'Turn sound on' }).click();
+    await eventually('it rings', async () => (await heard()) >= 6);
+    await fresh.getByText('Sound is on').waitFor();
+    await fresh.close();
+    await page.getByRole('button', { name: 'End shift' }).click();
+    await page.getByRole('button', { name: 'Start shift' }).waitFor();
+    await visit.close();
+  });
+
+  it('can be tested: every sound once', async () => {
+    const visit = await open(bob, { width: 320, height: 700 });
+    // The fall of before still calls, and would be counted.
+    await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(visit).getByText('You are going').waitFor();
+    await visit.page.getByRole('button', { name: 'Test sound' }).click();
+    await eventually('it is heard', async () => (await notes(visit)) === 11);
+    await visit.checkWidth();
+    await visit.close();
+  });
+
+  it('says in words what a browser refuses, and starts all the same', async () => {
+    const visit = await consoles.visit({ width: 320, height: 900, dark: true });
+    await visit.context.addInitScript(`
+      delete Navigator.prototype.wakeLock;
+      Notification.requestPermission = async () => 'denied';
+    `);
+    const { page } = visit;
+    await visit.logIn(bob.email);
+    await page.getByRole('button', { name: 'Start shift' }).click();
+    await page.getByRole('button', { name: 'End shift' }).waitFor();
+    await page.getByText('The screen may go dark').waitFor();
+    await page.getByText('Notifications are blocked').waitFor();
+    assert.deepEqual(
+      (await onDuty()).map(({ name }) => name),
+      ['Bob Ray'],
+    );
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('board-refused-narrow');
+
+    // With somebody on duty, they come first where a fall is handed on.
+    await consoles.app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } });
+    const hers = await open(ann);
+    await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(hers).getByRole('button', { name: 'Hand off' }).click();
+    const groups = hers.page.getByRole('dialog').getByLabel('Caregiver').locator('optgroup');
+    assert.deepEqual(await groups.evaluateAll((all) => all.map((each) => each.getAttribute('label'))), [
+      'On duty',
+    ]);
+    await hers.page.keyboard.press('Escape');
+    await hers.close();
+    await visit.close();
+  });
+});
