@@ -38,7 +38,9 @@ describe('console/board', () => {
 
   const alertsOf = ({ page }: Visit) => page.getByRole('region', { name: 'Alerts' });
   const cardOf = (visit: Visit, name: string): Locator =>
-    alertsOf(visit).getByRole('listitem').filter({ hasText: name });
+    alertsOf(visit)
+      .getByRole('listitem')
+      .filter({ has: visit.page.getByRole('heading', { name }) });
   async function fall(patient: Person, confidence = 0.95, app: TestApp = consoles.app): Promise<string> {
     const { status, body } = await app.call('POST', '/falls', {
       token: patient.token,

@@ -5,10 +5,10 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
 import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { buildConsole } from '../../web/build.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { CHROMIUM_NAMES, findChromium } from './chromium.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNNER = join(HERE, '..', 'run.ts');

@@ -103,6 +103,7 @@ function Charts({
         <Loading failure={failure} retry={reload} />
       </div>
     );
+  if (data.length === 0) return <p class="empty">{history.empty}</p>;
   const common = { times: lines.times, marks, from: to - lengthMs, to, group: 'history' };
   return (
     <div class="history-room">
