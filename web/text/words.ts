@@ -2,10 +2,11 @@
 export const LANGUAGE = 'en';
 
 const rules = new Intl.PluralRules(LANGUAGE);
+const numbers = new Intl.NumberFormat(LANGUAGE);
 
 /** `plural(3, { one: 'fall', other: 'falls' })` is `3 falls`. */
 export const plural = (count: number, forms: { readonly one: string; readonly other: string }): string =>
-  `${count.toLocaleString(LANGUAGE)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
+  `${numbers.format(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
