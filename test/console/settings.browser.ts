@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { ADMIN } from '../helpers/app.ts';
 import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
@@ -26,6 +27,7 @@ describe('console/settings', () => {
       ALLOW_PRIVATE_TARGETS: 'true',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'vigil@example.org',
+      REQUIRE_TOTP: 'ADMIN',
     });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     visit = await consoles.visit();
@@ -118,7 +120,7 @@ describe('console/settings', () => {
     await channels.getByLabel('Code from the mail').fill(code);
     await channels.getByRole('button', { name: 'Confirm' }).click();
     await channels.getByText('The address is confirmed.').waitFor();
-    await channels.getByText('Works').waitFor();
+    await channels.getByText('Ready').waitFor();
   });
 
   it('add the notifications of this browser', async () => {
@@ -221,6 +223,26 @@ describe('console/settings', () => {
     await visit.page.getByText('You are logged out.').waitFor();
     assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 401);
     await visit.close();
+  });
+
+  it('have nothing but the second factor for whose role needs one, until it is there', async () => {
+    const admin = await consoles.visit();
+    await admin.logIn(ADMIN.email, ADMIN.password);
+    await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await admin.page.getByText('Your role needs a second factor.').waitFor();
+    await admin.checkAccessibility();
+    await admin.picture('settings-required');
+    await card('Second factor', admin).getByRole('button', { name: 'Set up' }).click();
+    const shown = admin.page.getByRole('dialog');
+    await shown.getByRole('button', { name: 'Set up' }).click();
+    const secret = bytesOf(await shown.locator('code').innerText());
+    await shown.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret));
+    await shown.getByRole('button', { name: 'Confirm' }).click();
+    await shown.getByRole('button', { name: 'I have kept them' }).click();
+    await card('Profile', admin).getByLabel('First name').waitFor();
+    await admin.page.getByRole('link', { name: 'Board' }).click();
+    await admin.page.getByRole('heading', { name: 'Board' }).waitFor();
+    await admin.close();
   });
 
   it('are usable by everybody, light and dark, on a narrow phone too, whatever one is called', async () => {

@@ -25,6 +25,7 @@ interface PatientPlaced {
 
 export type Role = accounts.Role;
 export type Identity = Static<typeof accounts.Identity>;
+export type CurrentUser = Static<typeof accounts.CurrentUser>;
 export type Profile = Static<typeof accounts.Profile>;
 export type OpenSession = Static<typeof accounts.Session>;
 export type AccessLine = Static<typeof accounts.AccessLine>;

@@ -48,7 +48,7 @@ export const settings = {
   },
   channels: {
     title: 'Where to reach you',
-    about: 'Besides this page: where you are told of falls.',
+    about: 'Where you are told of falls, besides this page.',
     none: 'Nothing yet: you are told of falls on this page alone, while it is open.',
     kind: { webpush: 'This browser', email: 'E-mail', ntfy: 'ntfy', webhook: 'Webhook' },
     push: 'Notifications in a browser',
@@ -73,7 +73,6 @@ export const settings = {
     topic: 'Topic',
     token: 'Access token (optional)',
     minSeverity: 'From which level on',
-    quiet: 'Quiet hours',
     quietHint: 'Never for “Fall detected” and “Emergency”: these always come. Leave empty for none.',
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
@@ -85,7 +84,8 @@ export const settings = {
     unsupported:
       'This browser cannot do it here. It needs HTTPS, and on an iPhone the page on the home screen.',
     state: {
-      ready: 'Works',
+      ready: 'Ready',
+      failing: 'The last message did not arrive',
       unverified: 'Not confirmed yet',
       disabled: 'Switched off after an error; a test that arrives switches it on again',
     },
@@ -104,7 +104,6 @@ export const settings = {
     delete: 'Delete',
     deleteTitle: (name: string): string => `Delete ${name}?`,
     deleteHint: 'You are no longer told of falls there.',
-    deleted: 'Deleted.',
   },
   sound: {
     title: 'Sound',
@@ -128,9 +127,8 @@ export const settings = {
     used: 'Last used',
     where: 'Device',
     address: 'Address',
-    action: 'End it',
+    action: 'Session',
     end: 'End',
-    endOf: (device: string): string => `End the session of ${device}`,
     ended: 'The session has ended.',
     unknownDevice: 'Unknown device',
     on: (browser: string, system: string): string => `${browser} on ${system}`,
