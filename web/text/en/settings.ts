@@ -16,7 +16,7 @@ export const settings = {
     suggestion: 'Did somebody else give you your password? Then please choose one of your own now.',
     current: 'Current password',
     new: 'New password',
-    newHint: 'At least 8 characters, with capital and small letters, a digit and a special character.',
+    newHint: 'At least 8 characters, with capital and small letters, a digit and one of !@#$%^&*.',
     again: 'New password again',
     change: 'Change password',
     changed: 'Your password is changed. Everywhere else you have been logged out.',
