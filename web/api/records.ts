@@ -17,6 +17,7 @@ import type * as shifts from '../../src/schemas/shifts.ts';
 
 export type Role = accounts.Role;
 export type Identity = Static<typeof accounts.Identity>;
+export type CurrentUser = Static<typeof accounts.CurrentUser>;
 export type Profile = Static<typeof accounts.Profile>;
 export type OpenSession = Static<typeof accounts.Session>;
 export type AccessLine = Static<typeof accounts.AccessLine>;

@@ -78,7 +78,7 @@ function State({ fall }: { readonly fall: OpenFall }) {
   useEffect(() => {
     newest.value = fall;
   }, [newest, fall]);
-  const words = useComputed(() => responseWords(newest.value, now.value, user.value?.id));
+  const words = useComputed(() => responseWords(newest.value, () => now.value, user.value?.id));
   return <p class="state">{words}</p>;
 }
 
