@@ -53,8 +53,8 @@ function FallOf({ fall }: { readonly fall: OpenFall }) {
         <Ago at={fall.at} />
       </div>
       <h3 id={nameId}>
-        <a href={`/patients/${fall.patientId}`}>{fall.patientName}</a>{' '}
-        {fall.patientRoom !== null && <span class="room">{common.room(fall.patientRoom)}</span>}
+        <a href={`/patients/${fall.patientId}`}>{fall.patientName}</a>
+        {fall.patientRoom !== null && <span class="room"> {common.room(fall.patientRoom)}</span>}
       </h3>
       <p class="why">
         <span>{whyOf(fall)}</span>{' '}

@@ -15,7 +15,7 @@ const AFTER_MS = 120_000;
 /** A wearable sends at least every few seconds; with more between two readings, something is missing. */
 const LONGEST_GAP_MS = 15_000;
 /** What came after the impact is still coming in. */
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 30_000;
 const REST: readonly [number, number] = [0, 20];
 const STILL: readonly [number, number] = [0, 100];
 

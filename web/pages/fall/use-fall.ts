@@ -3,6 +3,7 @@ import type { Failed } from '../../api/call.ts';
 import type { FallDetail, TimelineEntry } from '../../api/records.ts';
 import { useLoad } from '../../parts/load.ts';
 import { connection, onFrame } from '../../state/connection.ts';
+import { user } from '../../state/session.ts';
 
 export interface Followed {
   readonly detail: FallDetail | undefined;
@@ -11,8 +12,8 @@ export interface Followed {
   readonly reload: () => Promise<void>;
 }
 
-/** Who was told by which channel comes by no frame. */
-const REFRESH_MS = 10_000;
+/** Who was told by which channel comes by no frame. Each look is a line in the log of who looked: not too often. */
+const REFRESH_MS = 15_000;
 const CHANGES = ['response', 'alert', 'alert.updated', 'alert.acknowledged'] as const;
 
 /** A fall and its story, kept up to date while somebody looks at it. */
@@ -37,15 +38,20 @@ export function useFall(id: string): Followed {
     };
   }, [id, reload]);
 
-  const isOpen =
-    fall.data !== undefined && fall.data.response !== null && fall.data.response.state !== 'RESOLVED';
+  const state = fall.data?.response?.state;
+  const isAdmin = user.value?.role === 'ADMIN';
+  // While somebody is going, nobody else is called.
+  const isCalling = state === 'CHECKING' || state === 'OPEN';
+  const isMoving = isCalling || (isAdmin && state === 'CLAIMED');
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isMoving) return;
     const refresh = setInterval(() => {
-      if (document.visibilityState === 'visible' && connection.peek().state === 'live') void reload();
+      if (document.visibilityState !== 'visible' || connection.peek().state !== 'live') return;
+      // Admins hear few frames of falls.
+      void (isAdmin ? reload() : reloadTimeline());
     }, REFRESH_MS);
     return () => clearInterval(refresh);
-  }, [isOpen, reload]);
+  }, [isMoving, isAdmin, reload, reloadTimeline]);
 
   return { detail: fall.data, entries: timeline.data, failure: fall.failure, reload };
 }
