@@ -207,7 +207,7 @@ async function measureEvents(
     await costOf('a reading', (index) =>
       post('/device/sensor-stream', worn.token, quietReading(worn.macAddress, 2_000 + 1_000 * index)),
     ),
-    await costOf('a fall', (index) => {
+    await costOf('a fall, and why it is thought one', (index) => {
       const device = falling[index];
       return device === undefined ? Promise.resolve() : sendFall(vigil, device);
     }),
