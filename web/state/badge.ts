@@ -2,8 +2,8 @@ import { computed, effect, signal } from '@preact/signals';
 import { unanswered } from './falls.ts';
 
 const MOST = 99;
-/** Title and icons are drawn by the browser itself, which takes its time: in a burst of falls once a second is enough. */
-const PAUSE_MS = 1_000;
+/** Title and icons are drawn by the browser itself, which takes its time: in a burst of falls now and then is enough. */
+const PAUSE_MS = 300;
 
 /** How many falls nobody is going to yet. */
 export const openCount = signal(0);

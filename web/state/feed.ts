@@ -22,7 +22,8 @@ const REFRESH_MS = 60_000;
 const ADMIN_REFRESH_MS = 15_000;
 /** Alerts that come together are looked up together. */
 const GATHER_MS = 300;
-const SINGLE_LOOKUPS = 2;
+/** More than these, and the whole board is asked for: it takes a page of hundreds longer than a few answers. */
+const SINGLE_LOOKUPS = 5;
 /** Without a socket the board is shown all the same, marked as what it is. */
 const WITHOUT_SOCKET_MS = 2_500;
 
