@@ -6,6 +6,7 @@ import { describe, Mistake, parseOptions, path } from './rules/options.ts';
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
 import { comeback } from './scenarios/comeback.ts';
+import { board } from './scenarios/console.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
@@ -24,6 +25,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ws,
   live,
   response,
+  console: board,
   lists,
   mixed,
   growth,

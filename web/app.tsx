@@ -7,7 +7,7 @@ import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx'
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
 import { onOpenRequested } from './state/service-worker.ts';
-import { resume, session, user } from './state/session.ts';
+import { lacksSecondFactor, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 
 type Path = Exclude<(typeof PATHS)[number], '/' | '/login'>;
@@ -65,7 +65,9 @@ function Door() {
       ? wanted
       : state === 'out' && path !== '/login' && isKnown(path)
         ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
-        : undefined;
+        : state === 'in' && lacksSecondFactor.value && path !== '/settings'
+          ? '/settings'
+          : undefined;
   useEffect(() => {
     if (redirect !== undefined) route(redirect, true);
   }, [redirect, route]);

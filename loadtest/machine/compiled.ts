@@ -14,6 +14,13 @@ export function compiled(file: string): string {
   return join(folder, file.replace(/\.ts$/, '.js'));
 }
 
+/** With the console beside it; most load tests have no use for one. */
+export function compileConsole(): void {
+  folder ??= compile();
+  execFileSync(process.execPath, ['--import', 'tsx', join('web', 'build.ts')]);
+  cpSync(join('dist', 'web'), join(folder, 'web'), { recursive: true });
+}
+
 function compile(): string {
   mkdirSync(CACHE, { recursive: true });
   const made = mkdtempSync(join(CACHE, 'loadtest-'));

@@ -19,14 +19,13 @@ export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefin
 
 /** A person's line of the board. */
 export const boardPersonOf = (
-  { id, name }: { readonly id: string; readonly name: string },
+  person: { readonly id: string; readonly name: string; readonly room: string | null },
   wellbeing: Wellbeing,
   worn: Wearable | undefined,
   trend: readonly (number | null)[],
   now: number,
 ) => ({
-  id,
-  name,
+  ...person,
   deviceStatus: worn === undefined ? null : deviceStatus(worn, now),
   lastSeen: worn?.lastSeen ?? null,
   batteryLevel: worn?.batteryLevel ?? null,

@@ -153,6 +153,9 @@ export const CurrentUser = Type.Object({
   ...Identity.properties,
   createdAt: timestamp(),
   lastLogin: nullable(timestamp()),
+  lacksSecondFactor: Type.Optional(
+    Type.Literal(true, { description: 'nothing else is answered before there is one (REQUIRE_TOTP)' }),
+  ),
 });
 
 export const Profile = Type.Object({

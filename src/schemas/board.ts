@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { deviceStatus } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
@@ -8,6 +9,7 @@ import { OnDuty } from './shifts.ts';
 export const BoardPerson = Type.Object({
   id: id(),
   name: Type.String(),
+  room: shownRoom(),
   deviceStatus: Type.Union([deviceStatus(), Type.Null()], {
     description: 'of the wearable that was heard last; null without one',
   }),
@@ -23,7 +25,11 @@ export const BoardPerson = Type.Object({
   }),
 });
 
-export const OpenFall = Type.Object({ ...RecentFall.properties, assessment: nullable(FallAssessment) });
+export const OpenFall = Type.Object({
+  ...RecentFall.properties,
+  patientRoom: shownRoom(),
+  assessment: nullable(FallAssessment),
+});
 
 /** What a caregiver looks at, in one answer. */
 export const Board = Type.Object({

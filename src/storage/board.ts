@@ -12,13 +12,13 @@ const caregiverOf = (of: BoardOf): string | null => (of === 'everybody' ? null :
 
 /** At most so many, and how many there are. */
 export async function boardPeople(q: Queryable, of: BoardOf, most: number) {
-  const rows = await q.rows<{ id: string; name: string; total: number }>(
-    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, count(*) OVER ()::int AS total FROM users u
+  const rows = await q.rows<{ id: string; name: string; room: string | null; total: number }>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room, count(*) OVER ()::int AS total FROM users u
      WHERE u.role = 'PATIENT' AND u.status = 'active' AND ${mine(of, 'u.id')}
      ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
     [caregiverOf(of), most],
   );
-  return { people: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+  return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };
 }
 
 /** Falls that are not resolved, and those after which their wearer has said since `okSince` that they are OK. */

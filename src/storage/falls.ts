@@ -349,7 +349,7 @@ export const fallsWithPatients = async (q: Queryable, ids: readonly string[]) =>
   withResponses(
     q,
     await q.rows<ListedFall>(
-      `SELECT ${WITH_PATIENT.columns}, f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
+      `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
        ORDER BY f.created_at DESC, f.id`,
       [ids],
     ),

@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { base32, stepAt, stepOfCode, totpCode } from '../../src/domain/totp.ts';
 import { ADMIN, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { fromBase32 } from '../helpers/base32.ts';
 import { refusedLive } from '../helpers/live.ts';
 import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { closed, codeOf, join } from '../mqtt/clients.ts';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** As an authenticator app does it. */
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 describe('a code', () => {
   const secret = Buffer.from('12345678901234567890');
@@ -154,6 +148,7 @@ describe('accounts/second factor', () => {
       assert.deepEqual([refused.status, Object.keys(refused.body.details)], [403, ['totp']]);
       assert.deepEqual(await statuses('/profile/me', '/messages', '/admin/stats'), [403, 403, 403]);
       assert.deepEqual(await statuses('/me', '/profile/totp'), [200, 200]);
+      assert.equal((await strict.call('GET', '/me', admin)).body.data.lacksSecondFactor, true);
       assert.equal((await send(strict, admin, resting(randomMac()))).status, 403);
       assert.equal((await refusedLive(strict, admin)).status, 403);
       for (const password of [ADMIN.password, admin.token])

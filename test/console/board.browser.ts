@@ -38,7 +38,9 @@ describe('console/board', () => {
 
   const alertsOf = ({ page }: Visit) => page.getByRole('region', { name: 'Alerts' });
   const cardOf = (visit: Visit, name: string): Locator =>
-    alertsOf(visit).getByRole('listitem').filter({ hasText: name });
+    alertsOf(visit)
+      .getByRole('listitem')
+      .filter({ has: visit.page.getByRole('heading', { name }) });
   async function fall(patient: Person, confidence = 0.95, app: TestApp = consoles.app): Promise<string> {
     const { status, body } = await app.call('POST', '/falls', {
       token: patient.token,
@@ -55,6 +57,8 @@ describe('console/board', () => {
       await app.call('POST', `/falls/${id}/resolve`, { token: ann.token, body: { outcome: 'HELPED' } });
     }
   }
+  const titled = ({ page }: Visit, title: string) =>
+    eventually(`the title is ${title}`, async () => (await page.title()) === title);
   async function open(person: Person, options = {}): Promise<Visit> {
     const visit = await consoles.visit(options);
     await visit.logIn(person.email);
@@ -84,13 +88,13 @@ describe('console/board', () => {
       .filter({ hasText: 'Emergency: Rosa Marsh' })
       .waitFor({ state: 'attached' });
     await alertsOf(hers).getByText('Reported by a person.').waitFor();
-    assert.equal(await hers.page.title(), '(1) Vigil');
+    await titled(hers, '(1) Vigil');
     assert.match((await hers.page.locator('#icon').getAttribute('href')) ?? '', /^data:image\/svg.*%3E1%3C/);
     await hers.picture('board-alert');
     await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(hers).getByText('You are going').waitFor();
     await alertsOf(his).getByText('Ann Lee is going').waitFor();
-    assert.equal(await hers.page.title(), 'Vigil');
+    await titled(hers, 'Vigil');
     await alertsOf(hers).getByRole('button', { name: '10 min' }).click();
     await alertsOf(his)
       .getByText(/Ann Lee is going, there in (9|10) min/)

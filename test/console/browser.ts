@@ -3,21 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../../loadtest/machine/chromium.ts';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/people.ts';
 
-/** Debian's chromium as root, and without its habit of calling home. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
 const PATIENCE_MS = 10_000;
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The browser's own line for what a page is allowed to meet: no session yet, nothing there, or a mistake in a form. */
@@ -72,19 +62,14 @@ export async function openConsoles(env: Readonly<Record<string, string>> = {}): 
   // Of its own, so that it can come back to it.
   const settings = { PORT: String(await freePort()), ...env };
   const app = await startTestApp(settings, { consoleFolder });
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const { origin } = new URL(app.url);
   const again = { ...settings, DATABASE_URL: app.databaseUrl };
   let restarted: TestApp | undefined;
-  const visits: Visit[] = [];
   return {
     app,
     origin,
-    async visit(options = {}) {
-      const visit = await openVisit(browser, options.origin ?? origin, options);
-      visits.push(visit);
-      return visit;
-    },
+    visit: (options = {}) => openVisit(browser, options.origin ?? origin, options),
     async withoutService(meanwhile) {
       await (restarted ?? app).app.close();
       const other = await startTestApp({ ...again, PORT: '0' });

@@ -11,7 +11,8 @@ describe('console/docs', () => {
   it('show the API to anybody, from this host alone', async () => {
     const { page, ...visit } = await consoles.visit();
     await visit.open('/docs');
-    await page.getByText('/board', { exact: true }).waitFor();
+    // Swagger UI draws everything at once, which takes a busy machine its time.
+    await page.getByText('/board', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('/falls/{id}/claim', { exact: true }).click();
     await page.getByRole('button', { name: 'Try it out' }).waitFor();
     await visit.picture('docs');

@@ -51,7 +51,7 @@ describe('console/pages: every page', () => {
     await settle(visit);
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
     assert.ok(asked.length <= MOST_REQUESTS, `${path} asks for ${asked.join(', ')}`);
-    assert.match(await page.title(), / – Vigil$/, path);
+    assert.match(await page.title(), /Vigil$/, path);
     assert.equal(await page.evaluate('window.hacked'), undefined, path);
     await visit.checkAccessibility();
     await visit.checkWidth();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { logIn, type Person, signUp } from '../helpers/people.ts';
+import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { join } from '../mqtt/clients.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
@@ -59,7 +59,7 @@ describe('console/patient', () => {
     await visit.open(`/patients/${rosa.id}`);
     await visit.page.getByRole('heading', { level: 1, name: 'Rosa Marsh' }).waitFor();
     await visit.page.getByRole('img', { name: /^Heart rate\. / }).waitFor();
-    await card(visit, 'Messages').getByText('No messages yet').waitFor();
+    await card(visit, 'Conversation').getByText('No messages yet').waitFor();
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
     assert.ok(asked.length <= 6, asked.join(', '));
     await visit.page.reload();
@@ -103,6 +103,103 @@ describe('console/patient', () => {
       await card(visit, 'Now').getByText(`${heart_rate} bpm`).waitFor();
     }
     await card(visit, 'Now').locator('canvas').waitFor();
+    await visit.close();
+  });
+
+  it('adds a wearable, whose token brings its readings to the page', async () => {
+    const visit = await consoles.visit();
+    const paula = await signUp(consoles.app, 'PATIENT', { firstName: 'Paula', lastName: 'Stone' });
+    await assign(consoles.app, ann, paula);
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${paula.id}`);
+    await card(visit, 'Wearables').getByText('No wearable yet').waitFor();
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await card(visit, 'Wearables').getByRole('button', { name: 'Add a wearable' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    assert.equal(await dialog.locator(':invalid').count(), 2, 'the field, and its form');
+    const address = randomMac();
+    await dialog.getByLabel('Address').fill(address);
+    await dialog.getByLabel('Name (optional)').fill('Belt');
+    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('patient-token');
+    const token = (await dialog.getByRole('code').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await card(visit, 'Wearables').getByText('Never heard').waitFor();
+    const belt = await join(consoles.app, { username: address, password: token });
+    const reading = resting(address, { heart_rate: 66, battery_level: 55 });
+    await belt.publishAsync(`devices/${address}/readings`, JSON.stringify(reading), { qos: 1 });
+    await card(visit, 'Now').getByText('66 bpm').waitFor();
+    belt.end(true);
+    await visit.page.reload();
+    await card(visit, 'Wearables').getByText('55 %').waitFor();
+    await card(visit, 'Wearables').getByRole('button', { name: 'New token' }).click();
+    await dialog.getByRole('button', { name: 'Make a new token' }).click();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    assert.notEqual(await dialog.getByRole('code').textContent(), token);
+    await visit.close();
+  });
+
+  it('changes the room, and writes to the patient', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${rosa.id}`);
+    await card(visit, 'About').getByRole('button', { name: 'Change room' }).click();
+    await visit.page.getByRole('dialog').getByLabel('Room').fill('14 B');
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await card(visit, 'About').getByText('14 B').waitFor();
+    await visit.page.getByLabel('Message').fill('On my way.');
+    await visit.page.getByRole('button', { name: 'Send' }).click();
+    await card(visit, 'Conversation').getByRole('listitem').filter({ hasText: 'On my way.' }).waitFor();
+    assert.equal(await visit.page.getByLabel('Message').inputValue(), '');
+    const body = { recipientId: ann.id, content: 'Thank you!' };
+    await consoles.app.call('POST', '/messages', { token: rosa.token, body });
+    await card(visit, 'Conversation').getByRole('listitem').filter({ hasText: 'Thank you!' }).waitFor();
+    await visit.close();
+  });
+
+  it('lets admins say who looks after somebody', async () => {
+    await signUp(consoles.app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
+    const visit = await consoles.visit();
+    await visit.logIn(ADMIN.email, ADMIN.password);
+    await visit.open(`/patients/${rosa.id}`);
+    await card(visit, 'Caregivers').getByRole('button', { name: 'Assign a caregiver' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog
+      .getByLabel('Caregiver')
+      .selectOption((await dialog.getByRole('option', { name: 'Bob Ray' }).getAttribute('value')) ?? '');
+    await dialog.getByLabel('Relationship (optional)').fill('Night nurse');
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    const bob = card(visit, 'Caregivers').getByRole('listitem').filter({ hasText: 'Night nurse' });
+    await bob.waitFor();
+    await visit.checkAccessibility();
+    await bob.getByRole('button', { name: 'Unassign' }).click();
+    await dialog.getByRole('button', { name: 'Unassign' }).click();
+    await bob.waitFor({ state: 'detached' });
+    await visit.close();
+  });
+
+  it('shows names, rooms and messages as text, whatever is in them', async () => {
+    const { app } = consoles;
+    const mallory = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'Marsh' });
+    await assign(app, ann, mallory);
+    const said = async (person: Person, method: string, path: string, body: object) =>
+      assert.ok((await app.call(method, path, { token: person.token, body })).status < 300);
+    await said(ann, 'PUT', `/patients/${mallory.id}`, { room: HOSTILE });
+    await said(ann, 'POST', `/patients/${mallory.id}/devices`, { macAddress: randomMac(), name: HOSTILE });
+    await said(mallory, 'POST', '/messages', { recipientId: ann.id, content: HOSTILE });
+    await said(mallory, 'POST', '/falls', { confidence: 0.8, location: HOSTILE });
+    const visit = await consoles.visit({ width: 320, height: 700 });
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${mallory.id}`);
+    await visit.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+    await card(visit, 'Conversation').getByText(HOSTILE).nth(1).waitFor();
+    await card(visit, 'Wearables').getByText(HOSTILE).waitFor();
+    assert.equal(await visit.page.locator('img').count(), 0);
+    await visit.checkWidth();
     await visit.close();
   });
 

@@ -1,13 +1,17 @@
 // What `npm run test:console` runs: the browser tests (test/console/*.browser.ts, or those given) against the real service,
 // in the chromium of the PATH. No part of `npm test`, which needs no browser.
 import { spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
+import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { buildConsole } from '../../web/build.ts';
-import { CHROMIUM_NAMES, findChromium } from './chromium.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const RUNNER = join(HERE, '..', 'run.ts');
 
 const chromium = await findChromium();
 if (chromium === undefined) {
@@ -15,15 +19,52 @@ if (chromium === undefined) {
   process.exit(process.env.CI === 'true' ? 1 : 0);
 }
 
-const { folder } = await buildConsole();
-const given = process.argv.slice(2);
-const files =
-  given.length > 0
-    ? given
-    : (await readdir(HERE)).filter((file) => file.endsWith('.browser.ts')).map((file) => join(HERE, file));
-const tests = spawn(process.execPath, ['--import', 'tsx', join(HERE, '..', 'run.ts'), ...files.sort()], {
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM: chromium, CONSOLE_FOLDER: folder },
+const scratch = await mkdtemp(join(tmpdir(), 'vigil-console-'));
+// For root, whose database runs as another user.
+await chmod(scratch, 0o711);
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const postgres = await startEmbeddedPostgres({
+  directory: join(scratch, 'postgres'),
+  log: silentLog(),
+  settings,
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void tests.kill(signal));
-tests.once('exit', (code) => process.exit(code ?? 1));
+let failed = 0;
+let broken = false;
+try {
+  const { folder } = await buildConsole();
+  const env = {
+    ...process.env,
+    CHROMIUM: chromium,
+    CONSOLE_FOLDER: folder,
+    TEST_DATABASE_URL: postgres.url,
+  };
+  // One after the other, each with the runner's time for itself: two browsers would take it from each other.
+  for (const file of await testFiles()) if (!broken && (await run(file, env)) !== 0) failed += 1;
+} finally {
+  await postgres.stop();
+  await rm(scratch, { recursive: true, force: true });
+}
+process.exitCode = broken ? 130 : failed > 0 ? 1 : 0;
+
+async function testFiles(): Promise<readonly string[]> {
+  const given = process.argv.slice(2);
+  if (given.length > 0) return given;
+  const found = (await readdir(HERE)).filter((file) => file.endsWith('.browser.ts'));
+  return found.sort().map((file) => join(HERE, file));
+}
+
+function run(file: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, file], { stdio: 'inherit', env });
+  const stop = (signal: NodeJS.Signals) => {
+    broken = true;
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+      resolve(code ?? 1);
+    });
+  });
+}

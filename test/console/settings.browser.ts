@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { ADMIN } from '../helpers/app.ts';
+import { fromBase32 } from '../helpers/base32.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<b onmouseover=alert(1)>Bob</b>';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 describe('console/settings', () => {
   let consoles: Consoles;
@@ -26,6 +23,7 @@ describe('console/settings', () => {
       ALLOW_PRIVATE_TARGETS: 'true',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'vigil@example.org',
+      REQUIRE_TOTP: 'ADMIN',
     });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     visit = await consoles.visit();
@@ -118,7 +116,7 @@ describe('console/settings', () => {
     await channels.getByLabel('Code from the mail').fill(code);
     await channels.getByRole('button', { name: 'Confirm' }).click();
     await channels.getByText('The address is confirmed.').waitFor();
-    await channels.getByText('Works').waitFor();
+    await channels.getByText('Ready').waitFor();
   });
 
   it('add the notifications of this browser', async () => {
@@ -169,7 +167,7 @@ describe('console/settings', () => {
     await dialog()
       .getByRole('img', { name: /QR code/ })
       .waitFor();
-    const secret = bytesOf(await dialog().locator('code').innerText());
+    const secret = fromBase32(await dialog().locator('code').innerText());
     await visit.picture('settings-second-factor');
     await visit.checkAccessibility();
     await dialog().getByRole('textbox', { name: 'Code' }).fill('123');
@@ -221,6 +219,51 @@ describe('console/settings', () => {
     await visit.page.getByText('You are logged out.').waitFor();
     assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 401);
     await visit.close();
+  });
+
+  it('are not needed for a forgotten password: a link by mail leads to a new one', async () => {
+    const eve = await signUp(consoles.app);
+    const { page, ...forgetful } = await consoles.visit();
+    await forgetful.open('/login');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(eve.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('a mail is on its way').waitFor();
+    await forgetful.checkAccessibility();
+    const mailed = () => mailbox.mails.find(({ to }) => to.includes(eve.email))?.raw.replaceAll(/=\r\n/g, '');
+    await eventually('the mail has come', () => mailed() !== undefined);
+    const token = /#token=(?:3D)?([\w-]+)/.exec(mailed() ?? '')?.[1] ?? '';
+    await forgetful.open('about:blank');
+    await forgetful.open(`/login#token=${token}`);
+    await page.getByLabel('New password').fill('weak');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('must have at least 8 characters').first().waitFor();
+    await page.getByLabel('New password').fill('Brandnew!1');
+    await forgetful.picture('login-reset');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await forgetful.logIn(eve.email, 'Brandnew!1');
+    await forgetful.close();
+  });
+
+  it('have nothing but the second factor for whose role needs one, until it is there', async () => {
+    const admin = await consoles.visit();
+    await admin.logIn(ADMIN.email, ADMIN.password);
+    await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await admin.page.getByText('Your role needs a second factor.').waitFor();
+    await admin.checkAccessibility();
+    await admin.picture('settings-required');
+    await card('Second factor', admin).getByRole('button', { name: 'Set up' }).click();
+    const shown = admin.page.getByRole('dialog');
+    await shown.getByRole('button', { name: 'Set up' }).click();
+    const secret = fromBase32(await shown.locator('code').innerText());
+    await shown.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret));
+    await shown.getByRole('button', { name: 'Confirm' }).click();
+    await shown.getByRole('button', { name: 'I have kept them' }).click();
+    await card('Profile', admin).getByLabel('First name').waitFor();
+    await admin.page.getByRole('link', { name: 'Board' }).click();
+    await admin.page.getByRole('heading', { name: 'Board' }).waitFor();
+    await admin.close();
   });
 
   it('are usable by everybody, light and dark, on a narrow phone too, whatever one is called', async () => {

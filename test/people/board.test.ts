@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -38,6 +39,30 @@ describe('people/board', () => {
     assert.deepEqual(rosa.trend, [...Array(11).fill(null), 71]);
     const ids = (await boardOf(admin)).people.map(({ id }: Json) => id);
     assert.ok(ids.includes(patient.id) && ids.includes(stranger.id));
+  });
+
+  it('says where somebody is, also of their fall', async () => {
+    const { caregiver, patient } = await care();
+    const body = { room: '12 B' };
+    await app.call('PUT', `/patients/${patient.id}`, { token: caregiver.token, body });
+    await fall(patient);
+    const { people, falls } = await boardOf(caregiver);
+    assert.equal(people[0].room, '12 B');
+    assert.equal(falls[0].patientRoom, '12 B');
+  });
+
+  it('is one look in the access log of whom it shows, however often it is asked for within the hour', async () => {
+    const { caregiver, patient } = await care();
+    const looks = async (): Promise<number> => {
+      const { body } = await app.call('GET', '/profile/me/access-log', { token: patient.token });
+      return body.data.filter(({ what }: Json) => what === 'the board').length;
+    };
+    await boardOf(caregiver);
+    await boardOf(caregiver);
+    await eventually('a look', async () => (await looks()) === 1);
+    app.clock.advance(61 * 60_000);
+    await boardOf(caregiver);
+    await eventually('another', async () => (await looks()) === 2);
   });
 
   it('shows falls until they are resolved, with the response', async () => {

@@ -172,8 +172,8 @@ describe('response/device alerts', () => {
     await sql(
       app.databaseUrl,
       `INSERT INTO device_conditions (device_id, type, since, alerted_at)
-       SELECT d.id, type, $1, $1 FROM devices d, unnest(ARRAY['DEVICE_INACTIVE', 'DEVICE_OFFLINE']) type
-       WHERE ${ours} AND (type = 'DEVICE_INACTIVE' OR d.id > (SELECT min(d.id::text)::uuid FROM devices d WHERE ${ours}))`,
+       SELECT d.id, type, $1, $1 FROM devices d, unnest(ARRAY['STATUS_INACTIVE', 'DEVICE_INACTIVE', 'DEVICE_OFFLINE']) type
+       WHERE ${ours} AND (type <> 'DEVICE_OFFLINE' OR d.id > (SELECT min(d.id::text)::uuid FROM devices d WHERE ${ours}))`,
       [seenAt()],
     );
     const told = async (): Promise<string[]> => {

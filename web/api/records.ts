@@ -19,16 +19,9 @@ import type * as response from '../../src/schemas/response.ts';
 import type * as shifts from '../../src/schemas/shifts.ts';
 import type * as webhooks from '../../src/schemas/webhooks.ts';
 
-/** Where somebody is; absent from services that do not know it. */
-export interface Placed {
-  readonly room?: string | null;
-}
-interface PatientPlaced {
-  readonly patientRoom?: string | null;
-}
-
 export type Role = accounts.Role;
 export type Identity = Static<typeof accounts.Identity>;
+export type CurrentUser = Static<typeof accounts.CurrentUser>;
 export type Profile = Static<typeof accounts.Profile>;
 export type OpenSession = Static<typeof accounts.Session>;
 export type AccessLine = Static<typeof accounts.AccessLine>;
@@ -48,19 +41,19 @@ export type ResponseState = Response['state'];
 export type Resolution = (typeof response.RESOLUTIONS)[number];
 export type TimelineEntry = Static<typeof response.TimelineEntry>;
 
-export type Alert = Static<typeof alerts.CaregiverAlert> & PatientPlaced;
+export type Alert = Static<typeof alerts.CaregiverAlert>;
 export type ListedFall = Static<typeof falls.ListedFall>;
-export type FallDetail = Static<typeof falls.FallDetail> & PatientPlaced;
+export type FallDetail = Static<typeof falls.FallDetail>;
 export type Assessment = Static<typeof falls.FallAssessment>;
 
 export type Board = Static<typeof board.Board>;
-export type BoardFall = Board['falls'][number] & PatientPlaced;
-export type BoardPerson = Board['people'][number] & Placed;
+export type BoardFall = Board['falls'][number];
+export type BoardPerson = Board['people'][number];
 
-export type Patient = Static<typeof patients.Patient> & Placed;
+export type Patient = Static<typeof patients.Patient>;
 export type PatientOverview = Static<typeof patients.PatientOverview>;
 export type PatientDevice = PatientOverview['devices'][number];
-export type ListedPatient = Static<typeof patients.ListedPatient> & Placed;
+export type ListedPatient = Static<typeof patients.ListedPatient>;
 export type HealthSummary = Static<typeof patients.HealthSummary>;
 export type Caregiver = Static<typeof caregivers.Caregiver>;
 export type Device = Static<typeof devices.Device>;

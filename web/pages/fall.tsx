@@ -1,6 +1,43 @@
+import { useRoute } from 'preact-iso';
+import { levelWords } from '../parts/level-badge.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
-import { fall } from '../text/en/fall.ts';
+import { fall as text } from '../text/en/fall.ts';
+import { Explanation } from './fall/explanation.tsx';
+import { Outcome } from './fall/outcome.tsx';
+import { Signal } from './fall/signal.tsx';
+import { Summary } from './fall/summary.tsx';
+import { Timeline } from './fall/timeline.tsx';
+import { Told } from './fall/told.tsx';
+import { useFall } from './fall/use-fall.ts';
 
 export default function Fall() {
-  return <Page title={fall.title}>{null}</Page>;
+  const { id = '' } = useRoute().params;
+  return <FallPage key={id} id={id} />;
+}
+
+function FallPage({ id }: { readonly id: string }) {
+  const { detail, entries, failure, reload } = useFall(id);
+  if (detail === undefined)
+    return (
+      <Page title={text.title}>
+        <Loading failure={failure} retry={reload} />
+      </Page>
+    );
+  return (
+    <Page title={text.titleOf(levelWords(detail.status, detail.source), detail.patientName)}>
+      <Summary detail={detail} onChanged={reload} />
+      <div class="fall">
+        <div>
+          <Outcome detail={detail} />
+          <Timeline entries={entries} />
+          <Explanation detail={detail} />
+        </div>
+        <div>
+          <Signal detail={detail} />
+        </div>
+      </div>
+      <Told detail={detail} entries={entries ?? []} />
+    </Page>
+  );
 }

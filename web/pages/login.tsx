@@ -7,8 +7,41 @@ import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { logIn, session } from '../state/session.ts';
 import { login } from '../text/en/login.ts';
+import { Forgotten } from './login/forgotten.tsx';
+import { Reset } from './login/reset.tsx';
+
+type Doing = 'log in' | 'forgotten' | { readonly token: string };
+
+/** The link of the mail: `/login#token=…`, which no server and no log gets to see. */
+function atFirst(): Doing {
+  const token = /^#token=(.+)$/.exec(location.hash)?.[1];
+  return token === undefined ? 'log in' : { token };
+}
 
 export function Login() {
+  const [doing, setDoing] = useState<Doing>(atFirst);
+  const [isReset, setIsReset] = useState(false);
+  const logInAgain = () => {
+    // The token works once, and must not stay in the browser's history.
+    history.replaceState(null, '', '/login');
+    setDoing('log in');
+  };
+  if (doing === 'forgotten') return <Forgotten onBack={logInAgain} />;
+  if (doing !== 'log in')
+    return (
+      <Reset
+        token={doing.token}
+        onBack={logInAgain}
+        onDone={() => {
+          setIsReset(true);
+          logInAgain();
+        }}
+      />
+    );
+  return <LogIn isReset={isReset} onForgotten={() => setDoing('forgotten')} />;
+}
+
+function LogIn({ isReset, onForgotten }: { readonly isReset: boolean; readonly onForgotten: () => void }) {
   const [needsCode, setNeedsCode] = useState(false);
   const why = session.value.state === 'out' ? session.value.why : 'never';
   const submit = async ({ email = '', password = '', totp = '' }: Readonly<Record<string, string>>) => {
@@ -24,6 +57,7 @@ export function Login() {
     <main class="login">
       <Brand />
       <Page title={login.title}>
+        {isReset && <Notice kind="good">{login.reset.done}</Notice>}
         {why === 'ended' && <Notice>{login.ended}</Notice>}
         {why === 'logged out' && <Notice kind="good">{login.loggedOut}</Notice>}
         <Form onSubmit={submit}>
@@ -53,6 +87,9 @@ export function Login() {
             </>
           )}
         </Form>
+        <Button kind="quiet" onPress={onForgotten}>
+          {login.forgotten.link}
+        </Button>
       </Page>
     </main>
   );

@@ -16,6 +16,9 @@ import { Live } from './patient/live.tsx';
 import { OpenFalls } from './patient/open-falls.tsx';
 import { Wearables } from './patient/wearables.tsx';
 
+/** Batteries and signals that change slowly come by no frame. */
+const REFRESH_MS = 60_000;
+
 export default function Patient() {
   const { id = '' } = useRoute().params;
   return <PatientPage key={id} id={id} />;
@@ -24,6 +27,12 @@ export default function Patient() {
 function PatientPage({ id }: { readonly id: string }) {
   const { data, failure, reload } = useLoad<PatientOverview>(`/patients/${id}/overview`);
   useEffect(() => onChangeOf(id, reload), [id, reload]);
+  useEffect(() => {
+    const refresh = setInterval(() => {
+      if (document.visibilityState === 'visible') void reload();
+    }, REFRESH_MS);
+    return () => clearInterval(refresh);
+  }, [reload]);
   if (data === undefined)
     return (
       <Page title={text.title}>

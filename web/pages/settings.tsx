@@ -1,4 +1,5 @@
 import { Page } from '../parts/page.tsx';
+import { lacksSecondFactor, user } from '../state/session.ts';
 import { settings } from '../text/en/settings.ts';
 import { Account } from './settings/account.tsx';
 import { Appearance } from './settings/appearance.tsx';
@@ -12,16 +13,33 @@ import { SoundCard } from './settings/sound.tsx';
 export default function Settings() {
   return (
     <Page title={settings.title}>
-      <div class="settings">
-        <Channels />
-        <SoundCard />
-        <Appearance />
-        <ProfileCard />
-        <Password />
-        <SecondFactor />
-        <Sessions />
-        <Account />
-      </div>
+      <div class="settings">{lacksSecondFactor.value ? <SecondFactor /> : <All />}</div>
     </Page>
+  );
+}
+
+/** First what people come for: caregivers to be reached, patients to read better. */
+function All() {
+  const isPatient = user.value?.role === 'PATIENT';
+  return (
+    <>
+      {!isPatient && <Reached />}
+      <Appearance />
+      <ProfileCard />
+      <Password />
+      <SecondFactor />
+      {isPatient && <Reached />}
+      <Sessions />
+      <Account />
+    </>
+  );
+}
+
+function Reached() {
+  return (
+    <>
+      <Channels />
+      <SoundCard />
+    </>
   );
 }

@@ -99,7 +99,7 @@ function optionsOf(
     axes: [
       { ...axis, size: 34, space: 70, values: (_, splits) => splits.map((at) => tickOf(at, splits)) },
       // Numbers alone: the unit stands above.
-      { ...axis, size: 44, values: (_, splits) => splits.map(plain) },
+      { ...axis, size: 50, values: (_, splits) => splits.map(plain) },
     ],
     series: [
       {},
@@ -113,7 +113,8 @@ function optionsOf(
       })),
     ],
     hooks: {
-      draw: [(plot) => drawMarks(plot, props().marks ?? [], (name) => colour(name))],
+      // Below the lines: what was measured at that very moment stays visible.
+      drawAxes: [(plot) => drawMarks(plot, props().marks ?? [], (name) => colour(name))],
       setCursor: [({ cursor: { idx } }) => props().onPoint(idx ?? undefined)],
     },
   };

@@ -56,6 +56,9 @@ interface InputProps extends Common {
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
+  /** What the browser asks for before anything is sent; `title` says it in words. */
+  readonly pattern?: string;
+  readonly title?: string;
   readonly min?: string | number;
   readonly max?: string | number;
   readonly placeholder?: string;

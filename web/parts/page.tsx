@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { unanswered } from '../state/falls.ts';
+import { openCount } from '../state/badge.ts';
 import { common } from '../text/en/common.ts';
 
 /**
@@ -18,7 +18,7 @@ export function Page({
   readonly children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const open = unanswered.value.length;
+  const open = openCount.value;
   useEffect(() => {
     document.title = common.title(isHome ? null : title, open);
   }, [title, isHome, open]);

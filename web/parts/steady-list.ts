@@ -9,9 +9,14 @@ const HOVER_MS = 5_000;
 /** A finger that has just been lifted may come down again. */
 const LIFTED_MS = 1_000;
 
+/** More than any screen shows. */
+const LONG = 30;
+
 export interface SteadyList {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly places: readonly Place[];
+  /** Worth the browser's trouble of leaving out what is not on the screen. */
+  readonly isLong: boolean;
 }
 
 /**
@@ -34,7 +39,7 @@ export function useSteadyList(
   });
   useEffect(() => (list.current === null ? undefined : holdRows(list.current, held)), [held]);
   useKeepFocus(list, () => heading.current);
-  return { list, places: places.value };
+  return { list, places: places.value, isLong: places.value.length > LONG };
 }
 
 /** Keeps `held` at the row that somebody is about to press. */

@@ -11,6 +11,9 @@ import { Notice } from './notice.tsx';
 import { Once } from './once.tsx';
 import { Qr } from './qr.tsx';
 
+/** Six pairs of hex digits, with colons, with hyphens or plain: as the service reads them. */
+const ADDRESS = '\\s*([0-9A-Fa-f]{2}[:\\-]?){5}[0-9A-Fa-f]{2}\\s*';
+
 /** A new wearable for a patient: asks for its address, then shows its token, once. */
 export function AddWearable({
   patientId,
@@ -40,6 +43,8 @@ export function AddWearable({
                 label={wearable.macAddress}
                 hint={wearable.macAddressHint}
                 name="macAddress"
+                pattern={ADDRESS}
+                title={wearable.macAddressHint}
                 autocomplete="off"
                 error={errors.macAddress}
                 required

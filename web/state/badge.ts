@@ -1,7 +1,12 @@
-import { effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { unanswered } from './falls.ts';
 
 const MOST = 99;
+/** Title and icons are drawn by the browser itself, which takes its time: in a burst of falls now and then is enough. */
+const PAUSE_MS = 300;
+
+/** How many falls nobody is going to yet. */
+export const openCount = signal(0);
 
 /** The icon of the tab with a number on it. Drawn as text: there is nothing in it but digits. */
 const iconWith = (count: number): string => {
@@ -11,12 +16,27 @@ const iconWith = (count: number): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-/** How many falls nobody is going to yet, where it is seen while another tab or program is in front. */
+/** The count where it is seen while another tab or program is in front. */
 export function startBadge(): void {
   const icon = document.querySelector<HTMLLinkElement>('#icon');
   const plain = icon?.href;
+  const counted = computed(() => unanswered.value.length);
+  let isPausing = false;
+  const show = (): void => {
+    if (isPausing || openCount.peek() === counted.peek()) return;
+    openCount.value = counted.peek();
+    isPausing = true;
+    setTimeout(() => {
+      isPausing = false;
+      show();
+    }, PAUSE_MS);
+  };
   effect(() => {
-    const count = unanswered.value.length;
+    counted.value;
+    show();
+  });
+  effect(() => {
+    const count = openCount.value;
     if (icon !== null && plain !== undefined) icon.href = count === 0 ? plain : iconWith(count);
     if ('setAppBadge' in navigator) {
       // Only an installed app has one.

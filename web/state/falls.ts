@@ -49,8 +49,10 @@ export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
 function keysOf(wanted: (fall: OpenFall) => boolean) {
   let before: readonly string[] = [];
   return computed(() => {
-    const keys = falls.keys.value.filter((id) => {
-      const fall = falls.get(id)?.value;
+    // Of all of them; what each says is looked up without a subscription of its own.
+    falls.changes.value;
+    const keys = falls.keys.peek().filter((id) => {
+      const fall = falls.peek(id);
       return fall !== undefined && wanted(fall);
     });
     const isSame = keys.length === before.length && keys.every((key, index) => key === before[index]);

@@ -10,7 +10,7 @@ import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { loadUnread, putMessage, unread } from './messages.ts';
 import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
-import { session, user } from './session.ts';
+import { lacksSecondFactor, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
 
 /**
@@ -22,7 +22,8 @@ const REFRESH_MS = 60_000;
 const ADMIN_REFRESH_MS = 15_000;
 /** Alerts that come together are looked up together. */
 const GATHER_MS = 300;
-const SINGLE_LOOKUPS = 2;
+/** More than these, and the whole board is asked for: it takes a page of hundreds longer than a few answers. */
+const SINGLE_LOOKUPS = 5;
 /** Without a socket the board is shown all the same, marked as what it is. */
 const WITHOUT_SOCKET_MS = 2_500;
 
@@ -114,7 +115,6 @@ async function lookUpOne(id: string): Promise<void> {
 }
 
 function forget(): void {
-  isLoaded.value = false;
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
@@ -140,7 +140,7 @@ export function startFeed(): void {
   effect(() => {
     clearInterval(refresh);
     clearTimeout(withoutSocket);
-    if (session.value.state !== 'in') return forget();
+    if (session.value.state !== 'in' || lacksSecondFactor.value) return forget();
     const every = session.value.user.role === 'ADMIN' ? ADMIN_REFRESH_MS : REFRESH_MS;
     refresh = setInterval(() => {
       if (document.visibilityState === 'visible' && connection.peek().state === 'live') void load();

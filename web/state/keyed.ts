@@ -1,9 +1,11 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /** Records by key, each in a signal of its own: a change of one draws one row anew, and the list stays as it is. */
 export interface Keyed<Row> {
   /** Changes when rows come, go or move. */
   readonly keys: ReadonlySignal<readonly string[]>;
+  /** Changes with every row: for what is asked of all of them, where a signal of each would be hundreds. */
+  readonly changes: ReadonlySignal<number>;
   get(key: string): ReadonlySignal<Row> | undefined;
   peek(key: string): Row | undefined;
   put(row: Row): void;
@@ -19,41 +21,58 @@ export function createKeyed<Row>(
 ): Keyed<Row> {
   const rows = new Map<string, Signal<Row>>();
   const keys = signal<readonly string[]>([]);
-
-  function sort(): void {
-    const sorted = [...rows.values()].map((row) => row.peek()).sort(compare);
-    const next = sorted.map(keyOf);
-    const before = keys.peek();
-    if (next.length !== before.length || next.some((key, index) => key !== before[index])) keys.value = next;
-  }
+  const changes = signal(0);
 
   function set(row: Row): void {
     const known = rows.get(keyOf(row));
     if (known === undefined) rows.set(keyOf(row), signal(row));
     // What is the same is drawn anew by nobody: most of a snapshot is.
     else if (JSON.stringify(known.peek()) !== JSON.stringify(row)) known.value = row;
+    else return;
+    changes.value += 1;
+  }
+
+  function order(next: readonly string[]): void {
+    const before = keys.peek();
+    if (next.length === before.length && next.every((key, index) => key === before[index])) return;
+    keys.value = next;
+    changes.value += 1;
   }
 
   /** After a change of one row alone: readings come by the hundred, and hardly ever move anybody. */
   function place(row: Row): void {
-    const order = keys.peek();
-    const at = order.indexOf(keyOf(row));
-    const neighbour = (index: number): Row | undefined => rows.get(order[index] ?? '')?.peek();
-    const [before, after] = [neighbour(at - 1), neighbour(at + 1)];
-    const isInPlace =
-      at !== -1 &&
-      (before === undefined || compare(before, row) <= 0) &&
-      (after === undefined || compare(row, after) <= 0);
-    if (!isInPlace) sort();
+    const key = keyOf(row);
+    const before = keys.peek();
+    const at = before.indexOf(key);
+    const isAfter = (other: string | undefined): boolean => {
+      const neighbour = rows.get(other ?? '')?.peek();
+      return neighbour === undefined || compare(neighbour, row) <= 0;
+    };
+    const isBefore = (other: string | undefined): boolean => {
+      const neighbour = rows.get(other ?? '')?.peek();
+      return neighbour === undefined || compare(row, neighbour) <= 0;
+    };
+    if (at !== -1 && isAfter(before[at - 1]) && isBefore(before[at + 1])) return;
+    const next = before.filter((other) => other !== key);
+    let [low, high] = [0, next.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isAfter(next[middle])) low = middle + 1;
+      else high = middle;
+    }
+    next.splice(low, 0, key);
+    order(next);
   }
 
-  function put(row: Row): void {
-    set(row);
-    place(row);
-  }
+  const put = (row: Row): void =>
+    batch(() => {
+      set(row);
+      place(row);
+    });
 
   return {
     keys,
+    changes,
     get: (key) => rows.get(key),
     peek: (key) => rows.get(key)?.peek(),
     put,
@@ -62,13 +81,20 @@ export function createKeyed<Row>(
       if (row !== undefined) put(change(row));
     },
     remove(key) {
-      if (rows.delete(key)) keys.value = keys.peek().filter((other) => other !== key);
+      if (rows.delete(key)) batch(() => order(keys.peek().filter((other) => other !== key)));
     },
     replace(all) {
-      const wanted = new Set(all.map(keyOf));
-      for (const key of rows.keys()) if (!wanted.has(key)) rows.delete(key);
-      for (const row of all) set(row);
-      sort();
+      batch(() => {
+        const wanted = new Set(all.map(keyOf));
+        for (const key of rows.keys()) if (!wanted.has(key)) rows.delete(key);
+        for (const row of all) set(row);
+        order(
+          [...rows.values()]
+            .map((row) => row.peek())
+            .sort(compare)
+            .map(keyOf),
+        );
+      });
     },
   };
 }

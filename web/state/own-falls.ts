@@ -12,6 +12,9 @@ const SHOWN = { days: 365, limit: 20 };
  * and what was reported otherwise is found by asking.
  */
 const ASK_EVERY_MS = 15_000;
+/** Whoever has just opened the page may have done so because something happened. Not for ever: a home shares its limit. */
+const ASK_OFTEN_EVERY_MS = 3_000;
+const OFTEN_FOR_MS = 2 * 60_000;
 /** Contract, section 3: POTENTIAL and above are told to caregivers. */
 const TOLD_FROM = 0.5;
 /** The fall is committed with its reading, and the reading is sent first. */
@@ -91,12 +94,23 @@ export function followOwnFalls(): () => void {
       wasLive = true;
     }),
   ];
-  const asking = setInterval(() => {
+  let often = Date.now() + OFTEN_FOR_MS;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
     if (document.visibilityState === 'visible' && connection.peek().state === 'live') loadSoon(0);
-  }, ASK_EVERY_MS);
+    asking = setTimeout(ask, Date.now() < often ? ASK_OFTEN_EVERY_MS : ASK_EVERY_MS);
+  };
+  asking = setTimeout(ask, ASK_OFTEN_EVERY_MS);
+  const lookedAt = () => {
+    often = Date.now() + OFTEN_FOR_MS;
+    clearTimeout(asking);
+    ask();
+  };
+  document.addEventListener('visibilitychange', lookedAt);
   return () => {
     for (const end of ends) end();
-    clearInterval(asking);
+    clearTimeout(asking);
+    document.removeEventListener('visibilitychange', lookedAt);
     clearTimeout(soon);
     ownFalls.value = undefined;
   };

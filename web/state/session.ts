@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { type Answered, call, onSessionEnded } from '../api/call.ts';
-import type { Identity } from '../api/records.ts';
+import type { CurrentUser, Identity } from '../api/records.ts';
 import { connect, disconnect } from './connection.ts';
 
 export type Session =
@@ -16,11 +16,15 @@ export const session = signal<Session>({ state: 'unknown' });
 /** Whoever is logged in. */
 export const user = computed(() => (session.value.state === 'in' ? session.value.user : undefined));
 
+/** Decisions, "Second factor": of some roles nothing is answered before there is one. */
+export const lacksSecondFactor = signal(false);
+
 const UNAUTHENTICATED = 401;
 
-function begin(user: Identity): void {
+function begin(user: Identity, isLacking = false): void {
+  lacksSecondFactor.value = isLacking;
   session.value = { state: 'in', user };
-  connect(endedElsewhere);
+  if (!isLacking) connect(endedElsewhere);
 }
 
 /** Logged out on another device, the password was changed, or it was simply too long ago. */
@@ -32,10 +36,17 @@ function endedElsewhere(): void {
 
 onSessionEnded(endedElsewhere);
 
+/** Now there is one: what was refused is asked for again. */
+export function gotSecondFactor(): void {
+  if (!lacksSecondFactor.peek()) return;
+  lacksSecondFactor.value = false;
+  connect(endedElsewhere);
+}
+
 /** Goes on with the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
-  const answer = await call<Identity>('GET', '/me');
-  if (answer.ok) begin(answer.data);
+  const answer = await call<CurrentUser>('GET', '/me');
+  if (answer.ok) begin(answer.data, answer.data.lacksSecondFactor);
   else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
   else session.value = { state: 'unreachable' };
 }
@@ -47,7 +58,10 @@ export async function logIn(credentials: {
   readonly totp?: string;
 }): Promise<Answered<Identity>> {
   const answer = await call<Identity>('POST', '/auth/login', credentials);
-  if (answer.ok) begin(answer.data);
+  if (!answer.ok) return answer;
+  // Whether they may do anything is not in this answer.
+  if (answer.data.role === 'ADMIN') await resume();
+  else begin(answer.data);
   return answer;
 }
 

@@ -2,10 +2,11 @@
 export const LANGUAGE = 'en';
 
 const rules = new Intl.PluralRules(LANGUAGE);
+const numbers = new Intl.NumberFormat(LANGUAGE);
 
 /** `plural(3, { one: 'fall', other: 'falls' })` is `3 falls`. */
 export const plural = (count: number, forms: { readonly one: string; readonly other: string }): string =>
-  `${count.toLocaleString(LANGUAGE)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
+  `${numbers.format(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -25,9 +26,6 @@ export function duration(ms: number): string {
 }
 
 export const ago = (ms: number): string => (ms < SECOND ? 'just now' : `${duration(ms)} ago`);
-
-/** `just now` for the whole first minute. */
-export const agoInMinutes = (ms: number): string => (ms < MINUTE ? 'just now' : ago(ms));
 
 const clockTime = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndTime = new Intl.DateTimeFormat(LANGUAGE, {

@@ -13,7 +13,7 @@ import { FallCard } from './fall-card.tsx';
 /** The worst and oldest on top. Cards are keyed, and each reads its own fall: one that changes draws no other anew. */
 export function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { list, places } = useSteadyList(shownFalls, heading);
+  const { list, places, isLong } = useSteadyList(shownFalls, heading);
   const devices = deviceAlerts.keys.value;
   return (
     <section class="alerts" aria-labelledby="alerts">
@@ -28,7 +28,7 @@ export function Alerts() {
           {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
         </p>
       )}
-      <ul class="cards" ref={list}>
+      <ul class={isLong ? 'cards long' : 'cards'} ref={list}>
         {places.map(({ key, gone }) => (
           <FallCard key={key} id={key} gone={gone} />
         ))}

@@ -45,15 +45,7 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
 
 function FallOf({ fall }: { readonly fall: OpenFall }) {
   const { id } = fall;
-  const [failure, setFailure] = useState<string>();
-  const [dialog, setDialog] = useState<'resolve' | 'hand off'>();
   const nameId = `fall-${id}`;
-  const act = (work: () => Promise<Answered<unknown>>) => async () => {
-    const answer = await work();
-    setFailure(answer.ok ? undefined : answer.error);
-  };
-  const close = () => setDialog(undefined);
-  const { mayClaim, mayGiveUp, mayResolve, isMine } = permitted(fall);
   return (
     <>
       <div class="alert-head">
@@ -62,7 +54,7 @@ function FallOf({ fall }: { readonly fall: OpenFall }) {
       </div>
       <h3 id={nameId}>
         <a href={`/patients/${fall.patientId}`}>{fall.patientName}</a>
-        {fall.patientRoom !== null && <span class="room">{common.room(fall.patientRoom)}</span>}
+        {fall.patientRoom !== null && <span class="room"> {common.room(fall.patientRoom)}</span>}
       </h3>
       <p class="why">
         <span>{whyOf(fall)}</span>{' '}
@@ -71,30 +63,61 @@ function FallOf({ fall }: { readonly fall: OpenFall }) {
         </a>
       </p>
       <ResponseState id={id} />
+      <FallActions fall={fall} describedBy={nameId} />
+    </>
+  );
+}
+
+/** What whoever looks at it may do about a fall; on the fall's own page, too. */
+export function FallActions({
+  fall,
+  describedBy,
+  onChanged,
+}: {
+  readonly fall: OpenFall;
+  /** The element that says whose fall it is. */
+  readonly describedBy: string;
+  readonly onChanged?: () => unknown;
+}) {
+  const { id } = fall;
+  const [failure, setFailure] = useState<string>();
+  const [dialog, setDialog] = useState<'resolve' | 'hand off'>();
+  const act = (work: () => Promise<Answered<unknown>>) => async () => {
+    const answer = await work();
+    setFailure(answer.ok ? undefined : answer.error);
+    await onChanged?.();
+  };
+  const close = () => {
+    setDialog(undefined);
+    void onChanged?.();
+  };
+  const { mayClaim, mayGiveUp, mayResolve, isMine } = permitted(fall);
+  return (
+    <>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div class="actions">
         {mayClaim && (
-          <Button kind="urgent" describedBy={nameId} onPress={act(() => claim(id))}>
+          <Button kind="urgent" describedBy={describedBy} onPress={act(() => claim(id))}>
             {board.imGoing}
           </Button>
         )}
         {mayResolve && (
-          <Button describedBy={nameId} onPress={() => setDialog('resolve')}>
+          <Button describedBy={describedBy} onPress={() => setDialog('resolve')}>
             {board.resolve}
           </Button>
         )}
         {mayGiveUp && (
           <>
-            <Button describedBy={nameId} onPress={() => setDialog('hand off')}>
+            <Button describedBy={describedBy} onPress={() => setDialog('hand off')}>
               {board.handOff}
             </Button>
-            <Button describedBy={nameId} onPress={act(() => release(id))}>
+            <Button describedBy={describedBy} onPress={act(() => release(id))}>
               {board.release}
             </Button>
           </>
         )}
       </div>
-      {isMine && <ClaimDetails fall={fall} describedBy={nameId} act={act} />}
+      {isMine && <ClaimDetails fall={fall} describedBy={describedBy} act={act} />}
       {dialog === 'resolve' && <ResolveDialog fall={fall} onClose={close} />}
       {dialog === 'hand off' && <HandOffDialog fall={fall} onClose={close} />}
     </>
@@ -115,7 +138,7 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   };
 }
 
-function whyOf({ source, assessment }: OpenFall): string {
+export function whyOf({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
   if (assessment) return reasonsOf(assessment);
   if (assessment === undefined) return board.why.loading;

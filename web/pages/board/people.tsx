@@ -9,7 +9,7 @@ import { watchVisible } from './watch-visible.ts';
 
 export function People() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { list, places } = useSteadyList(people.keys, heading);
+  const { list, places, isLong } = useSteadyList(people.keys, heading);
   const { observer, stop } = useMemo(watchVisible, []);
   useEffect(() => stop, [stop]);
   const rows = places.filter(({ gone }) => !gone);
@@ -22,7 +22,7 @@ export function People() {
         <p class="empty">{user.value?.role === 'ADMIN' ? board.noPeopleAtAll : board.noPeople}</p>
       )}
       {totalPeople.value > rows.length && <p>{board.morePeople(rows.length, totalPeople.value)}</p>}
-      <ul class="people" ref={list}>
+      <ul class={isLong ? 'people long' : 'people'} ref={list}>
         {rows.map(({ key }) => (
           <PersonRow key={key} id={key} observer={observer} />
         ))}

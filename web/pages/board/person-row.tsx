@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BoardPerson } from '../../api/records.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Trend } from '../../parts/trend.tsx';
-import { now } from '../../state/clock.ts';
+import { slowNow } from '../../state/clock.ts';
 import { isBatteryLow, people } from '../../state/people.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
@@ -73,13 +73,14 @@ const OLD_MS = 30 * 60_000;
 /** Ages visibly: what is old is not to be trusted. */
 function LastHeard({ person: { id, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
   const look = useComputed(() => {
-    const age = now.value - Date.parse(people.get(id)?.value.lastSeen ?? '');
+    const at = Date.parse(people.get(id)?.value.lastSeen ?? '');
+    const age = slowNow(at || 0).value - at;
     return age < FRESH_MS ? 'worry-none' : age < OLD_MS ? 'worry-some' : 'worry-great';
   });
   if (lastSeen === null) return <>{deviceStatus === null ? board.row.noDevice : board.row.never}</>;
   return (
     <span class={look}>
-      <Ago at={lastSeen} />
+      <Ago at={lastSeen} calm />
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { board } from '../../text/en/board.ts';
 export function ResponseState({ id }: { readonly id: string }) {
   const text = useComputed(() => {
     const fall = falls.get(id)?.value;
-    return fall === undefined ? '' : responseWords(fall, now.value, user.value?.id);
+    return fall === undefined ? '' : responseWords(fall, () => now.value, user.value?.id);
   });
   const look = useComputed(() => {
     const fall = falls.get(id)?.value;
@@ -18,13 +18,14 @@ export function ResponseState({ id }: { readonly id: string }) {
   return <p class={look}>{text}</p>;
 }
 
-export function responseWords(fall: OpenFall, at: number, me: string | undefined): string {
+/** `at` is asked only where time matters: most alerts read the same from second to second. */
+export function responseWords(fall: OpenFall, at: () => number, me: string | undefined): string {
   const words = board.state;
   const { state, okUntil } = fall.response;
   if (state === 'RESOLVED') return words.saysOk(fall.patientName);
   if (state === 'CHECKING')
-    return words.CHECKING(Math.max(0, Math.round((Date.parse(okUntil ?? '') - at) / 1000)));
-  if (state === 'CLAIMED') return claimWords(fall, at, me);
+    return words.CHECKING(Math.max(0, Math.round((Date.parse(okUntil ?? '') - at()) / 1000)));
+  if (state === 'CLAIMED') return claimWords(fall, at(), me);
   const { formerClaim } = fall;
   if (formerClaim === null) return words.OPEN;
   return words.OPEN + (formerClaim.ranOut ? words.ranOut : words.gaveUp)(formerClaim.name);

@@ -25,7 +25,7 @@ export function Happening() {
       <h2 id="happening" class="unseen">
         {own.now}
       </h2>
-      <p class="words" role="status">
+      <p class="words" aria-live="polite">
         {text}
       </p>
       <p class="ticking">{ticking}</p>

@@ -6,7 +6,7 @@ export function Mail() {
   const count = unread.value;
   return (
     <Card title={own.messages}>
-      <p role="status">{count === 0 ? own.noMessages : own.newMessages(count)}</p>
+      <p aria-live="polite">{count === 0 ? own.noMessages : own.newMessages(count)}</p>
       <a class={count === 0 ? 'button' : 'button urgent'} href="/messages">
         {own.readMessages}
       </a>

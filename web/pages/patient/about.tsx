@@ -25,7 +25,7 @@ export function About({
   const [isAsking, setAsking] = useState(false);
   const { room, dateOfBirth, phone, emergencyContact } = patient;
   const facts: Fact[] = [
-    { name: about.room, value: <span class="big">{room ?? about.noRoom}</span> },
+    { name: about.room, value: room ? <span class="big">{room}</span> : about.noRoom },
     ...(dateOfBirth === null
       ? []
       : [{ name: about.born, value: `${date(dateOfBirth)}, ${about.age(yearsSince(dateOfBirth))}` }]),

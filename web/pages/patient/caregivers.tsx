@@ -36,7 +36,7 @@ export function Caregivers({ patient, name, onChanged }: Parts) {
             <span id={`caregiver-${caregiver.id}`} class="row-name">
               <b>{caregiver.name}</b>
               {caregiver.relationship !== null && <span>{caregiver.relationship}</span>}
-              {working.has(caregiver.id) && <span class="good">{words.onDuty}</span>}
+              {working.has(caregiver.id) && <span class="on-duty">{words.onDuty}</span>}
             </span>
             {caregiver.phone !== null && <Phone number={caregiver.phone} />}
             {isAdmin && (

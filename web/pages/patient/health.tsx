@@ -22,12 +22,16 @@ export function Health({
   ).length;
   return (
     <Card title={words.title}>
-      <p>
-        <span class="big">{words.score(healthScore)}</span>{' '}
-        <b>{isHighRisk ? words.highRisk : overall(healthScore)}</b>
-      </p>
+      {lastUpdate === null ? (
+        <p>{words.notKnown}</p>
+      ) : (
+        <p>
+          <span class="big">{words.score(healthScore)}</span>{' '}
+          <b>{isHighRisk ? words.highRisk : overall(healthScore)}</b>
+        </p>
+      )}
       <ul class="sentences">
-        {heartRate === null && spo2 === null && <li>{words.unknown}</li>}
+        {lastUpdate !== null && heartRate === null && spo2 === null && <li>{words.unknown}</li>}
         {heartRate !== null && <li>{words.heartRate(heartRate, heartRateWord(heartRate))}</li>}
         {spo2 !== null && <li>{words.spo2(spo2, spo2Word(spo2))}</li>}
         <li>{words.falls(recent)}</li>

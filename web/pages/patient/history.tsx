@@ -19,10 +19,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const RANGES = {
-  hour: { lengthMs: HOUR_MS, resolution: 'minute', pointMs: MINUTE_MS },
-  day: { lengthMs: DAY_MS, resolution: 'minute', pointMs: MINUTE_MS },
-  week: { lengthMs: 7 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS },
-  month: { lengthMs: 30 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS },
+  hour: { lengthMs: HOUR_MS, resolution: 'minute', pointMs: MINUTE_MS, refreshMs: MINUTE_MS },
+  day: { lengthMs: DAY_MS, resolution: 'minute', pointMs: MINUTE_MS, refreshMs: 5 * MINUTE_MS },
+  week: { lengthMs: 7 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS, refreshMs: HOUR_MS },
+  month: { lengthMs: 30 * DAY_MS, resolution: 'hour', pointMs: HOUR_MS, refreshMs: HOUR_MS },
 } as const;
 type Range = keyof typeof RANGES;
 const CHOICES = (Object.keys(RANGES) as Range[]).map((value) => ({ value, label: history.ranges[value] }));
@@ -81,7 +81,7 @@ function Charts({
   readonly range: Range;
   readonly falls: readonly ListedFall[];
 }) {
-  const { lengthMs, resolution, pointMs } = RANGES[range];
+  const { lengthMs, resolution, pointMs, refreshMs } = RANGES[range];
   const [to, setTo] = useState(() => now.peek());
   const [from] = useState(() => new Date(to - lengthMs).toISOString());
   const { data, failure, reload } = useLoad<readonly HistoryPoint[]>(
@@ -92,9 +92,9 @@ function Charts({
       if (document.visibilityState !== 'visible') return;
       setTo(now.peek());
       void reload();
-    }, MINUTE_MS);
+    }, refreshMs);
     return () => clearInterval(refresh);
-  }, [reload]);
+  }, [reload, refreshMs]);
   const lines = useMemo(() => linesOf(data ?? [], 2.5 * pointMs), [data, pointMs]);
   const marks = useMemo(() => marksOf(falls, to - lengthMs), [falls, to, lengthMs]);
   if (data === undefined)
@@ -103,6 +103,7 @@ function Charts({
         <Loading failure={failure} retry={reload} />
       </div>
     );
+  if (data.length === 0) return <p class="empty">{history.empty}</p>;
   const common = { times: lines.times, marks, from: to - lengthMs, to, group: 'history' };
   return (
     <div class="history-room">

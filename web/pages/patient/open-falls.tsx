@@ -10,7 +10,7 @@ export function OpenFalls({ patientId }: { readonly patientId: string }) {
     <section class="alerts" aria-label={text.open}>
       <ul class="cards">
         {ids.map((id) => (
-          <FallCard key={id} id={id} />
+          <FallCard key={id} id={id} gone={false} />
         ))}
       </ul>
     </section>

@@ -18,9 +18,10 @@ function targetOf({ kind, address, url, topic, endpoint }: Channel): string {
   return address ?? url ?? (endpoint === null ? '' : new URL(endpoint).hostname);
 }
 
-function stateOf({ verifiedAt, disabledAt }: Channel): keyof typeof text.state {
+function stateOf({ verifiedAt, disabledAt, lastError }: Channel): keyof typeof text.state {
   if (disabledAt !== null) return 'disabled';
-  return verifiedAt === null ? 'unverified' : 'ready';
+  if (verifiedAt === null) return 'unverified';
+  return lastError === null ? 'ready' : 'failing';
 }
 
 export function ChannelItem({

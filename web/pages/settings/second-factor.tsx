@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
 import type { RecoveryCodes, SecondFactorOffer, SecondFactorState } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Once } from '../../parts/once.tsx';
 import { Qr } from '../../parts/qr.tsx';
+import { gotSecondFactor } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { date } from '../../text/words.ts';
@@ -25,6 +26,9 @@ export function SecondFactor() {
     setDialog(undefined);
     void reload();
   };
+  useEffect(() => {
+    if (data?.active) gotSecondFactor();
+  }, [data]);
   return (
     <Card title={text.title}>
       <p>{text.about}</p>

@@ -26,12 +26,7 @@ export function Sessions() {
   const columns: readonly Column<OpenSession>[] = [
     {
       title: text.where,
-      cell: (session) => (
-        <span>
-          <span id={`session-${session.id}`}>{deviceOf(session)}</span>
-          {session.current && <strong class="here">{text.here}</strong>}
-        </span>
-      ),
+      cell: (session) => <span id={`session-${session.id}`}>{deviceOf(session)}</span>,
     },
     { title: text.address, cell: ({ ip }) => ip ?? common.unknown },
     { title: text.began, cell: ({ createdAt }) => dateAndTime(createdAt) },
@@ -42,7 +37,9 @@ export function Sessions() {
     {
       title: text.action,
       cell: (session) =>
-        !session.current && (
+        session.current ? (
+          <strong>{text.here}</strong>
+        ) : (
           <Button describedBy={`session-${session.id}`} onPress={() => end(session)}>
             {text.end}
           </Button>

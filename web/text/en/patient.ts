@@ -39,6 +39,7 @@ export const patient = {
   health: {
     title: 'Health',
     score: (value: number): string => `${value} of 100`,
+    notKnown: 'Nothing is known yet.',
     good: 'All is well.',
     watch: 'Worth a look.',
     poor: 'Not well.',
@@ -70,6 +71,7 @@ export const patient = {
     fall: (level: string, when: string): string => `${level}, ${when}`,
     marks: (count: number): string =>
       `${plural(count, { one: 'fall is', other: 'falls are' })} marked by a dashed line with a flag.`,
+    empty: 'Nothing was measured in this time.',
     noDevice: 'There is no wearable yet, so nothing has been measured.',
   },
   wearables: {
@@ -126,7 +128,7 @@ export const patient = {
       `${caregiver} will no longer see ${name} or hear of falls.`,
   },
   messages: {
-    title: 'Messages',
+    title: 'Conversation',
     none: 'No messages yet.',
     field: 'Message',
     send: 'Send',

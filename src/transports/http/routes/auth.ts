@@ -155,7 +155,8 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
-        return { data: currentUserOf(user) };
+        const { lacksSecondFactor } = principal;
+        return { data: { ...currentUserOf(user), ...(lacksSecondFactor && { lacksSecondFactor }) } };
       },
     }),
   ];

@@ -10,6 +10,7 @@ import { countUnread } from '../../../storage/messages.ts';
 import { onDuty } from '../../../storage/shifts.ts';
 import { MINUTE_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
+import { createLooks } from '../looks.ts';
 import { type Route, route } from '../route.ts';
 
 export interface BoardRouteParts {
@@ -26,52 +27,55 @@ const OK_SHOWN_MS = 10 * MINUTE_MS;
 const TREND = { steps: 12, stepMinutes: 5 };
 
 /** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
-export const boardRoutes = ({ db, health, now }: BoardRouteParts): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/board',
-    access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
-    summary:
-      "A caregiver's people with their last signs, and the open falls among them; of everybody for admins",
-    status: 200,
-    answer: success(Board),
-    async handle({ principal, record }) {
-      const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
-      const [{ people, total }, fallIds] = await Promise.all([
-        boardPeople(db, of, MOST_PEOPLE),
-        boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
-      ]);
-      recordHealthRead(
-        { principal, record },
-        'the board',
-        people.map(({ id }) => id),
-      );
-      const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
-        health.of(people.map(({ id }) => id)),
-        fallsWithPatients(db, fallIds),
-        openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
-        onDuty(db, new Date(now())),
-        countUnread(db, principal.userId),
-      ]);
-      const worn = states.map(({ devices }) => wornBy(devices));
-      const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
-      const trends = await heartRateTrends(db, keys, { ...TREND, to: new Date(now()) });
-      return {
-        data: {
-          falls,
-          deviceAlerts,
-          people: people.flatMap((person, index) => {
-            const state = states[index];
-            const device = worn[index];
-            const trend = device === undefined ? [] : (trends.get(device.key) ?? []);
-            return state === undefined ? [] : [boardPersonOf(person, state, device, trend, now())];
-          }),
-          totalPeople: total,
-          onDuty: duty,
-          unreadMessages,
-        },
-      };
-    },
-  }),
-];
+export function boardRoutes({ db, health, now }: BoardRouteParts): readonly Route[] {
+  const firstLooks = createLooks(now);
+  return [
+    route({
+      method: 'GET',
+      path: '/board',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        "A caregiver's people with their last signs, and the open falls among them; of everybody for admins",
+      status: 200,
+      answer: success(Board),
+      async handle({ principal, record }) {
+        const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
+        const [{ people, total }, fallIds] = await Promise.all([
+          boardPeople(db, of, MOST_PEOPLE),
+          boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
+        ]);
+        const seen = firstLooks(
+          principal.userId,
+          people.map(({ id }) => id),
+        );
+        if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
+        const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
+          health.of(people.map(({ id }) => id)),
+          fallsWithPatients(db, fallIds),
+          openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
+          onDuty(db, new Date(now())),
+          countUnread(db, principal.userId),
+        ]);
+        const worn = states.map(({ devices }) => wornBy(devices));
+        const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
+        const trends = await heartRateTrends(db, keys, { ...TREND, to: new Date(now()) });
+        return {
+          data: {
+            falls,
+            deviceAlerts,
+            people: people.flatMap((person, index) => {
+              const state = states[index];
+              const device = worn[index];
+              const trend = device === undefined ? [] : (trends.get(device.key) ?? []);
+              return state === undefined ? [] : [boardPersonOf(person, state, device, trend, now())];
+            }),
+            totalPeople: total,
+            onDuty: duty,
+            unreadMessages,
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -17,3 +17,15 @@ export async function findChromium(): Promise<string | undefined> {
   }
   return undefined;
 }
+
+/** Debian's chromium as root, and without its habit of calling home. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { extentOf, thinned, withGaps } from '../../web/parts/chart-data.ts';
+
+describe('console/chart-data', () => {
+  it('leaves a gap where nothing was measured for too long', () => {
+    const series = [{ label: 'Heart rate', values: [70, 71, null, 73] }];
+    assert.deepEqual(withGaps({ times: [0, 60, 120, 600], series }, 90), {
+      times: [0, 60, 120, 360, 600],
+      series: [{ label: 'Heart rate', values: [70, 71, null, null, 73] }],
+    });
+  });
+
+  it('knows the lowest and the highest of what is known', () => {
+    assert.deepEqual(extentOf([null, 72, 65, null, 80]), [65, 80]);
+    assert.equal(extentOf([null]), undefined);
+  });
+
+  it('makes a long list short, with its last entry', () => {
+    assert.deepEqual(thinned(3, 5), [0, 1, 2]);
+    assert.deepEqual(thinned(10, 4), [0, 3, 6, 9]);
+    assert.deepEqual(thinned(0, 4), []);
+  });
+});

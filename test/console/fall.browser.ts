@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+describe('console/fall', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let bob: Person;
+  before(async () => {
+    consoles = await openConsoles({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
+    await assign(app, ann, rosa);
+    await assign(app, bob, rosa);
+    await as(ann, 'PUT', `/patients/${rosa.id}`, { room: '12' });
+    // Nobody listens there.
+    await as(ann, 'POST', '/profile/channels', { kind: 'ntfy', url: 'http://127.0.0.1:1', topic: 'ann' });
+  });
+  after(() => consoles.close());
+
+  async function as(person: Person, method: string, path: string, body?: object) {
+    const answer = await consoles.app.call(method, path, { token: person.token, body });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.data;
+  }
+  const report = async (more: object = {}): Promise<string> =>
+    (await as(rosa, 'POST', '/falls', { confidence: 0.8, ...more })).id;
+  const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
+  const story = (visit: Visit) => card(visit, 'What happened').getByRole('listitem');
+
+  /** Noticed by a wearable, with what it measured before and after. */
+  async function noticed(): Promise<string> {
+    const { app } = consoles;
+    const mac = randomMac();
+    for (let second = 0; second < 20; second++) {
+      app.clock.advance(1_000);
+      const vitals = { uptime_ms: 3_600_000 + second * 1_000 };
+      await stream(app, rosa, second === 12 ? violent(mac, vitals) : resting(mac, vitals));
+    }
+    const [{ id }] = await as(rosa, 'GET', '/falls');
+    return id;
+  }
+
+  it('opens by its address and again when it is reloaded, with at most six questions', async () => {
+    const id = await noticed();
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    visit.apiRequests();
+    await visit.open(`/falls/${id}`);
+    await visit.page.getByRole('heading', { level: 1, name: /Rosa Marsh$/ }).waitFor();
+    await visit.page
+      .getByRole('img', { name: /^Acceleration\..*The moment of the fall/ })
+      .locator('canvas')
+      .waitFor();
+    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    assert.ok(asked.length <= 6, asked.join(', '));
+    await visit.page.reload();
+    await visit.page.getByText('Room 12').waitFor();
+    await card(visit, 'Why it was taken for a fall').getByText('What spoke for a fall').waitFor();
+    await card(visit, 'Who was told').getByText('Bob Ray').waitFor();
+    await visit.page.setViewportSize({ width: 1280, height: 900 });
+    await visit.picture('fall-signal');
+    await visit.close();
+    await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED' });
+  });
+
+  it('tells the story as it goes on, and ends it', async () => {
+    const id = await report({ location: 'Bathroom' });
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/falls/${id}`);
+    await story(visit).filter({ hasText: 'It was reported: Fall detected' }).waitFor();
+    await visit.page.getByText('Bathroom').waitFor();
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await as(bob, 'POST', `/falls/${id}/claim`, { etaMinutes: 5, note: 'On the stairs' });
+    await story(visit).filter({ hasText: 'Bob Ray is going, there in 5 minutes' }).waitFor();
+    await story(visit).filter({ hasText: 'On the stairs' }).waitFor();
+    await as(bob, 'POST', `/falls/${id}/release`);
+    await story(visit).filter({ hasText: 'Bob Ray gave it back' }).waitFor();
+    await visit.page.getByRole('button', { name: "I'm going" }).click();
+    await story(visit).filter({ hasText: 'Ann Lee is going' }).waitFor();
+    await visit.picture('fall-claimed');
+    await visit.page.getByRole('button', { name: 'Resolve' }).click();
+    await visit.page.getByRole('dialog').getByLabel('No help needed').check();
+    await visit.page.getByRole('dialog').getByLabel('Note (optional)').fill('Sat down too fast');
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await story(visit).filter({ hasText: 'Ann Lee resolved it: No help was needed' }).waitFor();
+    await card(visit, 'What came of it').getByText('Sat down too fast').waitFor();
+    await visit.page.getByRole('button', { name: 'Resolve' }).waitFor({ state: 'detached' });
+    await visit.close();
+  });
+
+  it('says that its wearer says they are OK', async () => {
+    const id = await report();
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/falls/${id}`);
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await visit.page.getByText('Nobody is going yet').waitFor();
+    await as(rosa, 'POST', `/falls/${id}/ok`);
+    await card(visit, 'Rosa Marsh Room 12').getByText('Rosa Marsh says they are OK').waitFor();
+    await visit.close();
+  });
+
+  it('is for whoever fell as well, without buttons that are for others, and for admins', async () => {
+    const id = await report();
+    const visit = await consoles.visit();
+    await visit.logIn(rosa.email);
+    await visit.open(`/falls/${id}`);
+    await visit.page.getByText('Nobody is going yet').waitFor();
+    assert.equal(await visit.page.getByRole('button', { name: 'Resolve' }).count(), 0);
+    await as(bob, 'POST', `/falls/${id}/claim`);
+    await story(visit).filter({ hasText: 'Bob Ray is going' }).waitFor();
+    await visit.close();
+
+    const boss = await consoles.visit();
+    await boss.logIn((await logInAsAdmin(consoles.app)).email, 'Admin!2345');
+    await boss.open(`/falls/${id}`);
+    await boss.page.getByRole('button', { name: 'Release' }).click();
+    await story(boss).filter({ hasText: 'gave it back' }).waitFor();
+    await boss.close();
+  });
+
+  it('shows names, notes and places as text, whatever is in them', async () => {
+    const { app } = consoles;
+    const mallory = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'Marsh' });
+    await assign(app, ann, mallory);
+    await as(ann, 'PUT', `/patients/${mallory.id}`, { room: HOSTILE });
+    const { id } = await as(mallory, 'POST', '/falls', {
+      confidence: 0.8,
+      location: HOSTILE,
+      injuries: HOSTILE,
+    });
+    await as(ann, 'POST', `/falls/${id}/claim`, { note: HOSTILE });
+    await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED', note: HOSTILE });
+    const visit = await consoles.visit({ width: 320, height: 700 });
+    await visit.logIn(ann.email);
+    await visit.open(`/falls/${id}`);
+    await card(visit, 'What came of it').getByText(HOSTILE).waitFor();
+    await visit.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+    assert.equal(await visit.page.locator('img').count(), 0);
+    await visit.picture('fall-hostile');
+    await visit.checkWidth();
+    await visit.close();
+  });
+
+  it('is usable by everybody, light and dark, on a narrow phone too', async () => {
+    const id = await noticed();
+    for (const dark of [false, true]) {
+      const visit = await consoles.visit({ dark });
+      await visit.logIn(ann.email);
+      await visit.open(`/falls/${id}`);
+      await visit.page
+        .getByRole('img', { name: /^Acceleration/ })
+        .locator('canvas')
+        .waitFor();
+      await visit.page.locator('summary', { hasText: 'All the numbers' }).click();
+      await visit.checkAccessibility();
+      await visit.picture(`fall-${dark ? 'dark' : 'light'}`);
+      await visit.page.setViewportSize({ width: 320, height: 700 });
+      await visit.checkWidth();
+      await visit.picture(`fall-${dark ? 'dark' : 'light'}-narrow`);
+      await visit.close();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { steadyOrder } from '../../web/state/steady-order.ts';
+
+const places = (...keys: string[]) => keys.map((key) => ({ key, gone: false }));
+
+describe('console/steady-order', () => {
+  it('is the right order when nobody is about to press anything', () => {
+    assert.deepEqual(steadyOrder(places('b', 'c'), ['a', 'c', 'b'], undefined), places('a', 'c', 'b'));
+    assert.deepEqual(steadyOrder(places('b', 'c'), ['a', 'b'], 'unknown'), places('a', 'b'));
+  });
+
+  it('keeps the row somebody is at, and those above it, and puts what is new below it', () => {
+    assert.deepEqual(
+      steadyOrder(places('b', 'c', 'd'), ['a', 'd', 'b', 'c'], 'c'),
+      places('b', 'c', 'a', 'd'),
+    );
+  });
+
+  it('keeps the place of a row that is gone while one below it is left', () => {
+    const kept = [{ key: 'a', gone: true }, ...places('b')];
+    assert.deepEqual(steadyOrder(places('a', 'b'), ['b'], 'b'), kept);
+    assert.deepEqual(steadyOrder(places('a', 'b'), ['a'], 'b'), places('a'));
+    assert.deepEqual(steadyOrder(places('a'), [], 'a'), []);
+    assert.deepEqual(steadyOrder(kept, ['b'], undefined), places('b'));
+  });
+});

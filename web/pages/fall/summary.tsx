@@ -1,0 +1,98 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { FallDetail } from '../../api/records.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LevelBadge } from '../../parts/level-badge.tsx';
+import { now } from '../../state/clock.ts';
+import type { OpenFall } from '../../state/falls.ts';
+import { user } from '../../state/session.ts';
+import { common } from '../../text/en/common.ts';
+import { fall as text } from '../../text/en/fall.ts';
+import { dateAndTime } from '../../text/words.ts';
+import { FallActions, whyOf } from '../board/fall-card.tsx';
+import { responseWords } from '../board/response-state.tsx';
+
+const NAME_ID = 'who-fell';
+
+/** Who, where, how bad, since when, and who is going: what somebody must know who opens the page in a hurry. */
+export function Summary({
+  detail,
+  onChanged,
+}: {
+  readonly detail: FallDetail;
+  readonly onChanged: () => unknown;
+}) {
+  const { status, source, createdAt, patientName, patientRoom, userId, response } = detail;
+  const isPatient = user.value?.role === 'PATIENT';
+  const fall = openFallOf(detail);
+  return (
+    <section class={`alert-card ${status.toLowerCase()} fall-summary`} aria-labelledby={NAME_ID}>
+      <div class="alert-head">
+        <LevelBadge level={status} source={source} />
+        <Ago at={createdAt} />
+      </div>
+      <h2 id={NAME_ID}>
+        {isPatient ? patientName : <a href={`/patients/${userId}`}>{patientName}</a>}{' '}
+        {patientRoom && <span class="room">{common.room(patientRoom)}</span>}
+      </h2>
+      {fall === undefined ? (
+        <p class="state">{text.noResponse}</p>
+      ) : (
+        <>
+          <p class="why">
+            <span>{whyOf(fall)}</span>
+          </p>
+          {response?.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT' ? (
+            <p class="state">{resolvedWords(fall)}</p>
+          ) : (
+            <State fall={fall} />
+          )}
+          {!isPatient && <FallActions fall={fall} describedBy={NAME_ID} onChanged={onChanged} />}
+        </>
+      )}
+      <Facts facts={factsOf(detail)} />
+    </section>
+  );
+}
+
+export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
+  detail.response === null
+    ? undefined
+    : {
+        id: detail.id,
+        patientId: detail.userId,
+        patientName: detail.patientName,
+        patientRoom: detail.patientRoom,
+        level: detail.status,
+        source: detail.source,
+        at: Date.parse(detail.createdAt),
+        response: detail.response,
+        assessment: detail.assessment,
+        formerClaim: null,
+      };
+
+/** Only the text changes while time goes by. */
+function State({ fall }: { readonly fall: OpenFall }) {
+  const newest = useSignal(fall);
+  useEffect(() => {
+    newest.value = fall;
+  }, [newest, fall]);
+  const words = useComputed(() => responseWords(newest.value, () => now.value, user.value?.id));
+  return <p class="state">{words}</p>;
+}
+
+function resolvedWords({ response: { resolvedBy, resolvedAt, outcome } }: OpenFall): string {
+  const when = dateAndTime(resolvedAt ?? '');
+  const by = resolvedBy === null ? text.resolvedBySomebody(when) : text.resolved(resolvedBy.name, when);
+  return outcome === null ? by : `${by}: ${text.outcome[outcome]}`;
+}
+
+function factsOf({ createdAt, location, witnessed, injuries }: FallDetail): Fact[] {
+  return [
+    { name: text.happened, value: dateAndTime(createdAt) },
+    ...(location === null ? [] : [{ name: text.where, value: location }]),
+    ...(witnessed === null ? [] : [{ name: text.witnessed, value: witnessed ? text.yes : text.no }]),
+    ...(injuries === null ? [] : [{ name: text.injuries, value: injuries }]),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { FallLevel, TimelineEntry } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { isLevel } from '../../state/levels.ts';
+import { common } from '../../text/en/common.ts';
+import { fall as text } from '../../text/en/fall.ts';
+import { dayAndMonth, timeWithSeconds } from '../../text/words.ts';
+
+const { timeline: words } = text;
+
+/** Everything that happened, in sentences, the first first. */
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] | undefined }) {
+  return (
+    <Card title={words.title}>
+      {entries === undefined ? (
+        <Loading />
+      ) : entries.length === 0 ? (
+        <p class="empty">{words.none}</p>
+      ) : (
+        <ol class="timeline">
+          {entries.map((entry, index) => (
+            <li key={entry.id} class={entry.type}>
+              <time dateTime={entry.at}>
+                {isNewDay(entries[index - 1]?.at, entry.at) && `${dayAndMonth(entry.at)} `}
+                {timeWithSeconds(entry.at)}
+              </time>
+              <p>{sentenceOf(entry)}</p>
+              {entry.note && <p class="note">{entry.note}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const isNewDay = (before: string | undefined, at: string): boolean =>
+  before !== undefined && new Date(before).toDateString() !== new Date(at).toDateString();
+
+const levelOf = (level: string | undefined): string =>
+  level !== undefined && isLevel(level) ? common.level[level satisfies FallLevel] : '';
+
+function sentenceOf(entry: TimelineEntry): string {
+  const by = entry.by?.name ?? words.somebody;
+  const person = entry.person?.name ?? words.somebody;
+  switch (entry.type) {
+    case 'detected':
+      return words.detected[entry.source ?? 'STREAM'](levelOf(entry.level));
+    case 'risen':
+      return entry.by === null ? words.risen(levelOf(entry.level)) : words.risenBy(by);
+    case 'told': {
+      const channel = text.channel[entry.channel ?? ''] ?? entry.channel ?? '';
+      return entry.outcome === 'delivered'
+        ? words.told(person, channel)
+        : words.notTold(person, channel, entry.attempt ?? 1);
+    }
+    case 'claimed':
+      return words.claimed(by) + (entry.etaMinutes ? words.eta(entry.etaMinutes) : '');
+    case 'released':
+      return words.released(by);
+    case 'expired':
+      return words.expired(by);
+    case 'offered':
+      return words.offered(by, person);
+    case 'resolved':
+      return words.resolved(by, outcomeOf(entry.outcome));
+    case 'cancelled':
+      return words.cancelled(by);
+  }
+}
+
+const outcomeOf = (outcome: string | undefined): string =>
+  outcome === 'HELPED' || outcome === 'NO_HELP_NEEDED' || outcome === 'FALSE_ALARM'
+    ? text.outcome[outcome]
+    : (outcome ?? '');

@@ -1,0 +1,76 @@
+import type { FallDetail, TimelineEntry } from '../../api/records.ts';
+import { Card } from '../../parts/card.tsx';
+import { Table } from '../../parts/table.tsx';
+import { fall as text } from '../../text/en/fall.ts';
+import { timeWithSeconds } from '../../text/words.ts';
+
+const { told: words } = text;
+
+interface Delivery {
+  readonly key: string;
+  readonly who: string;
+  readonly how: string;
+  readonly outcome: string;
+  readonly when: string | null;
+}
+
+/** Each person and way once, with the last word on whether it arrived. */
+export function Told({
+  detail,
+  entries,
+}: {
+  readonly detail: FallDetail;
+  readonly entries: readonly TimelineEntry[];
+}) {
+  return (
+    <Card title={words.title}>
+      <Table
+        caption={words.title}
+        rows={[...onScreens(detail), ...byChannels(entries)]}
+        keyOf={({ key }) => key}
+        empty={words.none}
+        columns={[
+          { title: words.who, cell: ({ who }) => who },
+          { title: words.how, cell: ({ how }) => how },
+          { title: words.outcome, cell: ({ outcome }) => outcome },
+          { title: words.when, cell: ({ when }) => (when === null ? '–' : timeWithSeconds(when)) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const onScreens = ({ alerts }: FallDetail): Delivery[] =>
+  alerts.map(({ caregiverId, caregiverName, deliveredAt, acknowledgedAt }) => ({
+    key: caregiverId,
+    who: caregiverName,
+    how: text.channel.screen ?? '',
+    outcome:
+      acknowledgedAt !== null
+        ? words.acknowledged(timeWithSeconds(acknowledgedAt))
+        : deliveredAt === null
+          ? words.notSeen
+          : words.delivered,
+    when: deliveredAt,
+  }));
+
+function byChannels(entries: readonly TimelineEntry[]): Delivery[] {
+  const ways = new Map<string, Delivery & { readonly failures: number; readonly arrived: boolean }>();
+  for (const { type, person, channel = '', outcome, at } of entries) {
+    if (type !== 'told') continue;
+    const key = `${person?.id} ${channel}`;
+    const before = ways.get(key);
+    const arrived = outcome === 'delivered' || before?.arrived === true;
+    const failures = (before?.failures ?? 0) + Number(outcome !== 'delivered');
+    ways.set(key, {
+      key,
+      who: person?.name ?? text.timeline.somebody,
+      how: text.channel[channel] ?? channel,
+      outcome: arrived ? words.delivered : words.failed(failures),
+      when: before?.arrived ? before.when : at,
+      failures,
+      arrived,
+    });
+  }
+  return [...ways.values()];
+}

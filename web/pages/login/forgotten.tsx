@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { login } from '../../text/en/login.ts';
+
+const text = login.forgotten;
+const NOT_CONFIGURED = 409;
+
+export function Forgotten({ onBack }: { readonly onBack: () => void }) {
+  const [isSent, setIsSent] = useState(false);
+  const submit = async ({ email }: Readonly<Record<string, string>>) => {
+    const answer = await call('POST', '/auth/forgot', { email });
+    setIsSent(answer.ok);
+    return answer.ok || answer.status !== NOT_CONFIGURED ? answer : { ...answer, error: text.noMail };
+  };
+  return (
+    <main class="login">
+      <Page title={text.title}>
+        {isSent ? <Notice kind="good">{text.sent}</Notice> : <p>{text.about}</p>}
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <Field
+                label={login.email}
+                name="email"
+                type="email"
+                autocomplete="username"
+                error={errors.email}
+                required
+              />
+              <Button type="submit" kind="urgent">
+                {text.submit}
+              </Button>
+            </>
+          )}
+        </Form>
+        <Button kind="quiet" onPress={onBack}>
+          {text.back}
+        </Button>
+      </Page>
+    </main>
+  );
+}

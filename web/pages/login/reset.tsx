@@ -1,0 +1,51 @@
+import { call } from '../../api/call.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { login } from '../../text/en/login.ts';
+
+const text = login.reset;
+
+export function Reset({
+  token,
+  onDone,
+  onBack,
+}: {
+  readonly token: string;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}) {
+  const submit = async ({ newPassword }: Readonly<Record<string, string>>) => {
+    const answer = await call('POST', '/auth/reset', { token, newPassword });
+    if (answer.ok) onDone();
+    return answer.ok || answer.details.token === undefined ? answer : { ...answer, error: text.voidLink };
+  };
+  return (
+    <main class="login">
+      <Page title={text.title}>
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <Field
+                label={text.password}
+                hint={text.hint}
+                name="newPassword"
+                type="password"
+                autocomplete="new-password"
+                error={errors.newPassword}
+                required
+              />
+              <Button type="submit" kind="urgent">
+                {text.submit}
+              </Button>
+            </>
+          )}
+        </Form>
+        <Button kind="quiet" onPress={onBack}>
+          {login.forgotten.back}
+        </Button>
+      </Page>
+    </main>
+  );
+}
