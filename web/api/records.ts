@@ -61,7 +61,7 @@ export type Device = Static<typeof devices.Device>;
 export type NewDevice = Device & { readonly token: string };
 export type DeviceStatusView = Static<typeof devices.DeviceStatusView>;
 export type HistoryPoint = Static<typeof readings.HistoryPoint>;
-export type AssignedPatient = Static<typeof patients.AssignedPatient> & Placed;
+export type AssignedPatient = Static<typeof patients.AssignedPatient>;
 /** With the password that is shown this once. */
 export type CreatedCaregiver = Static<typeof caregivers.CreatedCaregiver>;
 export type TemporaryPassword = Static<typeof accounts.TemporaryPassword>;

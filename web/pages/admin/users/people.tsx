@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<User>[] = [
   { title: list.status, cell: ({ status }) => <Status status={status} /> },
   {
     title: list.lastLogin,
-    cell: ({ lastLogin }) => (lastLogin === null ? list.never : <Ago at={lastLogin} coarse />),
+    cell: ({ lastLogin }) => (lastLogin === null ? list.never : <Ago at={lastLogin} calm />),
   },
 ];
 
