@@ -12,8 +12,8 @@ NO_IMPACT = -50.0
 # Of the activities of people left out, how many may reach a level; the data set in which more do so decides.
 LEVELS = {"SUSPICIOUS": 0.3, "POTENTIAL": 0.5, "HIGH": 0.7, "CONFIRMED": 0.9}
 SHARES = {
-    "reading": {"SUSPICIOUS": 0.15, "POTENTIAL": 0.037, "HIGH": 0.018, "CONFIRMED": 0.004},
-    "samples": {"SUSPICIOUS": 0.12, "POTENTIAL": 0.028, "HIGH": 0.012, "CONFIRMED": 0.003},
+    "reading": {"SUSPICIOUS": 0.15, "POTENTIAL": 0.032, "HIGH": 0.016, "CONFIRMED": 0.004},
+    "samples": {"SUSPICIOUS": 0.12, "POTENTIAL": 0.026, "HIGH": 0.012, "CONFIRMED": 0.003},
 }
 # Logits by which the confidence approaches 0 and 1 outside of the levels.
 TAIL = 6.0

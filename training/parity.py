@@ -7,8 +7,8 @@ from inputs import BINS, RECENT, ReadingWindow, message_bins, window_of
 from judge import confidence
 from networks import Networks, logits_of
 
-READING_WINDOWS = 24
-SAMPLE_WINDOWS = 10
+READING_WINDOWS = 40
+SAMPLE_WINDOWS = 12
 
 
 def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
