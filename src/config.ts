@@ -376,6 +376,14 @@ export const SETTINGS = {
     fallback: Math.min(4, Math.max(1, availableParallelism() - 1)),
     parse: wholeNumber(1, 64),
   }),
+  detectorShadow: setting<string | undefined>({
+    env: 'DETECTOR_SHADOW',
+    meaning:
+      'file of detector weights that score beside the ones in use without alerting; disagreements are counted',
+    shown: 'none',
+    fallback: none,
+    parse: text,
+  }),
   latestFirmware: setting<string | undefined>({
     env: 'LATEST_FIRMWARE',
     meaning: 'devices that report an older version show `updateAvailable`',

@@ -92,7 +92,7 @@ export function createRoutes(
     ...escalationRoutes({ db, now }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, now }),
-    ...healthRoutes({ health, version, now }),
+    ...healthRoutes({ health, version, detector: ingest.scoring.detector, now }),
   ];
   return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
 }
