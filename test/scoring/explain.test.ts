@@ -80,6 +80,32 @@ test('baseline and contributions add up to the confidence, whatever the window',
   assert.ok(weighed > 50, `${weighed}`);
 });
 
+test('what is named was needed: without it the confidence is lower', () => {
+  const shaking = ([ax, ay, az]: Motion, i: number): Motion => [
+    ax + (i % 2 ? 6 : -5),
+    ay + (i % 3 ? 5 : -6),
+    az,
+    150,
+    -120,
+    90,
+  ];
+  const after = still(3, lying);
+  const whole = explain([...still(10, resting), impact, ...after]);
+  const without: Readonly<Record<string, readonly Motion[]>> = {
+    impact: [...still(10, resting), resting, ...after],
+    postureChange: [...still(10, resting), impact, ...still(3, resting)],
+    stillness: [...still(10, resting), impact, ...after.map(shaking)],
+  };
+  const named = whole.reasons.filter(
+    ({ name, contribution }) => name in without && (contribution ?? 0) > 0.1,
+  );
+  assert.ok(named.length >= 1, JSON.stringify(whole.reasons));
+  for (const { name } of named) {
+    const { confidence } = explain(without[name] ?? []);
+    assert.ok(confidence < whole.confidence, `${name}: ${whole.confidence} and ${confidence}`);
+  }
+});
+
 test('samples are explained too', () => {
   const random = seededRandom(1);
   const seconds = [
