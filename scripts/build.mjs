@@ -5,5 +5,5 @@ import { cpSync, rmSync } from 'node:fs';
 rmSync('dist', { recursive: true, force: true });
 execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 cpSync('sql', 'dist/sql', { recursive: true });
-cpSync('package.json', 'dist/package.json');
+for (const file of ['package.json', 'src/scoring/weights.json']) cpSync(file, `dist/${file}`);
 execFileSync('node', ['--import', 'tsx', 'web/build.ts', '--small'], { stdio: 'inherit' });

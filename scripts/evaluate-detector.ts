@@ -1,22 +1,25 @@
 /**
- * npm run evaluate -- --data ../shared/data/recordings.ndjson.gz [--kind reading|last|samples|all] [--phases 5]
+ * npm run evaluate -- [--data FILE …] [--kind reading|last|samples|all] [--phases 5]
  *   [--bars none | sensitivity=0.92,specificity=0.95,false-alarms=8,delay=3]
  *   [--through service --url http://localhost:3000 --mqtt mqtt://localhost:1883]
- * Measures the detector on the recordings; exits 1 below the bars. In process it writes docs/detection.md and .svg.
+ * Measures the detector on the recordings (both data sets by default); exits 1 below the bars. In process it writes
+ * docs/detection.md and .svg.
  */
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreWindow } from '../src/scoring/score.ts';
+import { WEIGHTS } from '../src/scoring/weights.ts';
 import { DEFAULT_BARS, missedBars, parseBars } from './detector/bars.ts';
-import { type Trained, train } from './detector/cross-validate.ts';
+import { readStrangers } from './detector/folds.ts';
 import { LIVES } from './detector/lives.ts';
-import { figuresOf, judgeStreams, LEVELS, type Outcome, tradeOffOf } from './detector/metrics.ts';
+import { figuresOf, judgeStreams, LEVELS, type Outcome, sentence, tradeOffOf } from './detector/metrics.ts';
 import { tradeOffPlot } from './detector/plot.ts';
-import { readRecordings } from './detector/recordings.ts';
+import { RECORDINGS, readRecordings } from './detector/recordings.ts';
 import type { Sending } from './detector/replay.ts';
 import {
   activityTable,
+  type DataSet,
   type Evaluation,
   type Judged,
   levelTable,
@@ -24,9 +27,8 @@ import {
   reportOf,
   SENDING_NAMES,
 } from './detector/report.ts';
-import { buildStreams, PLAIN } from './detector/streams.ts';
+import { buildStreams, PLAIN, type Stream } from './detector/streams.ts';
 import { judgeThroughService } from './detector/through-service.ts';
-import { sentence } from './detector/weights-file.ts';
 
 const SENDINGS: readonly Sending[] = ['reading', 'last', 'samples'];
 const COLOURS: Readonly<Record<Sending, string>> = {
@@ -35,9 +37,12 @@ const COLOURS: Readonly<Record<Sending, string>> = {
   samples: '#2c8a4b',
 };
 
+/** Other circumstances are shown for orientation. */
+const LIFE_PHASES = 1;
+
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data/recordings.ndjson.gz' },
+    data: { type: 'string', multiple: true, default: [...RECORDINGS] },
     kind: { type: 'string', default: 'all' },
     phases: { type: 'string', default: String(PLAIN.phases) },
     bars: { type: 'string' },
@@ -51,81 +56,90 @@ const { values } = parseArgs({
 const sendings = values.kind === 'all' ? SENDINGS : SENDINGS.filter((sending) => sending === values.kind);
 if (sendings.length === 0) throw new Error(`--kind must be all or one of ${SENDINGS.join(', ')}`);
 const givenBars = values.bars === undefined ? undefined : parseBars(values.bars);
-const trials = readRecordings(values.data);
-const plain = buildStreams(trials, { ...PLAIN, phases: Number(values.phases) });
+const phases = Number(values.phases);
 
-const missed = values.through === 'service' ? await evaluateService() : evaluateInProcess();
+const missed: string[] = [];
+if (values.through === 'service')
+  for (const path of values.data) missed.push(...(await evaluateService(path)));
+else missed.push(...evaluateInProcess());
 for (const complaint of missed) console.error(`below the bar: ${complaint}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
 
 function evaluateInProcess(): string[] {
-  const trained = new Map<string, Trained>();
-  const evaluations = sendings.map((sending) => evaluate(sending, trained));
-  console.log(`Strangers:\n${overview(evaluations, 'strangers')}`);
-  console.log(
-    `\nThe shipped weights, on the people they were fitted to:\n${overview(evaluations, 'shipped')}`,
+  const strangers = readStrangers();
+  const sets = values.data.map((path): DataSet => {
+    const trials = readRecordings(path);
+    const plain = buildStreams(trials, { ...PLAIN, phases });
+    return {
+      name: basename(path),
+      trials: trials.length,
+      people: new Set(trials.map(({ subject }) => subject)).size,
+      evaluations: sendings.map((sending): Evaluation => {
+        const { detectorFor, detectorWithSharedLevels } = strangers;
+        const lives = sending === 'last' ? [] : Object.entries(LIVES);
+        return {
+          sending,
+          strangers: judgeStreams(plain, sending, detectorFor),
+          sharedLevels: judgeStreams(plain, sending, detectorWithSharedLevels),
+          shipped: judgeStreams(plain, sending, () => scoreWindow),
+          lives: lives.map(([name, options]) => [
+            name,
+            judgeStreams(buildStreams(trials, { ...options, phases: LIFE_PHASES }), sending, detectorFor),
+          ]),
+        };
+      }),
+    };
+  });
+  for (const { name, evaluations } of sets) {
+    console.log(`${name}, strangers:\n${overview(evaluations, 'strangers')}\n`);
+  }
+  if (values.kind === 'all' && !values['no-docs']) writeDocs(sets);
+  return sets.flatMap(({ name, evaluations }) =>
+    evaluations.flatMap(({ sending, strangers }) => below(name, sending, strangers)),
   );
-  if (values.kind === 'all' && !values['no-docs']) writeDocs(evaluations);
-  return evaluations.flatMap(({ sending, strangers }) => below(sending, strangers));
 }
 
-/** Last samples are judged by the weights for readings: nothing in a message tells the two apart. */
-function evaluate(sending: Sending, trained: Map<string, Trained>): Evaluation {
-  const kind = sending === 'last' ? 'reading' : sending;
-  const fitted = trained.get(kind) ?? train(trials, kind);
-  trained.set(kind, fitted);
-  const { detectorFor, detectorWithSharedThreshold } = fitted;
-  const lives =
-    sending === 'last'
-      ? []
-      : Object.entries(LIVES).map(
-          ([name, options]) =>
-            [name, judgeStreams(buildStreams(trials, options), sending, detectorFor)] as const,
-        );
-  return {
-    sending,
-    strangers: judgeStreams(plain, sending, detectorFor),
-    sharedThreshold: judgeStreams(plain, sending, detectorWithSharedThreshold),
-    shipped: judgeStreams(plain, sending, () => scoreWindow),
-    lives,
-  };
-}
-
-async function evaluateService(): Promise<string[]> {
+async function evaluateService(path: string): Promise<string[]> {
+  const name = basename(path);
+  const plain = buildStreams(readRecordings(path), { ...PLAIN, phases });
   const missed: string[] = [];
   const judged: Judged[] = [];
   for (const sending of sendings) {
     const outcomes = await judgeThroughService(plain, sending, values);
-    console.log(`${SENDING_NAMES[sending]}, through the service: ${sentence(figuresOf(outcomes))}`);
-    console.log(`  and in process: ${sentence(figuresOf(judgeStreams(plain, sending, () => scoreWindow)))}`);
+    console.log(`${name}, ${SENDING_NAMES[sending]}, through the service: ${sentence(figuresOf(outcomes))}`);
+    console.log(`  and in process: ${sentence(inProcess(plain, sending))}`);
     console.log(`\n${levelTable(outcomes)}\n`);
     judged.push({ sending, outcomes });
-    missed.push(...below(sending, outcomes));
+    missed.push(...below(name, sending, outcomes));
   }
   console.log(`Trials with an alert, by activity:\n${activityTable(judged)}`);
   return missed;
 }
 
-function below(sending: Sending, outcomes: readonly Outcome[]): string[] {
-  const bars = givenBars ?? DEFAULT_BARS[sending] ?? {};
-  return missedBars(figuresOf(outcomes), bars).map((what) => `${SENDING_NAMES[sending]}: ${what}`);
+function inProcess(streams: readonly Stream[], sending: Sending) {
+  return figuresOf(judgeStreams(streams, sending, () => scoreWindow));
 }
 
-function writeDocs(evaluations: readonly Evaluation[]): void {
+function below(data: string, sending: Sending, outcomes: readonly Outcome[]): string[] {
+  const bars = givenBars ?? DEFAULT_BARS[sending] ?? {};
+  return missedBars(figuresOf(outcomes), bars).map((what) => `${data}, ${SENDING_NAMES[sending]}: ${what}`);
+}
+
+function writeDocs(sets: readonly DataSet[]): void {
   const text = reportOf({
     date: new Date().toISOString().slice(0, 10),
-    data: basename(values.data),
-    trials: trials.length,
-    people: new Set(trials.map(({ subject }) => subject)).size,
-    phases: Number(values.phases),
-    evaluations,
+    detector: WEIGHTS.version,
+    phases,
+    sets,
   });
-  const curves = evaluations.map(({ sending, strangers }) => ({
-    label: SENDING_NAMES[sending],
-    colour: COLOURS[sending],
-    points: tradeOffOf(strangers),
-    marks: LEVELS.map((level) => ({ label: level, at: figuresOf(strangers, level) })),
-  }));
+  const curves = sets.slice(0, 1).flatMap(({ evaluations }) =>
+    evaluations.map(({ sending, strangers }) => ({
+      label: SENDING_NAMES[sending],
+      colour: COLOURS[sending],
+      points: tradeOffOf(strangers),
+      marks: LEVELS.map((level) => ({ label: level, at: figuresOf(strangers, level) })),
+    })),
+  );
   writeFileSync(new URL('../docs/detection.md', import.meta.url), text);
   writeFileSync(
     new URL('../docs/detection.svg', import.meta.url),

@@ -1,50 +1,64 @@
-/** npm run train -- --data ../shared/data/recordings.ndjson.gz: fits the detector and writes src/scoring/weights.ts. */
-import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+/**
+ * npm run train [-- --data FILE …] [--dry-run]: fits the detector's networks with PyTorch (training/README.md) and writes
+ * src/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { MessageKind } from '../src/scoring/features.ts';
-import { train } from './detector/cross-validate.ts';
-import { alertsByActivity, figuresOf, judgeStreams, LEVELS } from './detector/metrics.ts';
-import { readRecordings } from './detector/recordings.ts';
-import { buildStreams, PLAIN } from './detector/streams.ts';
-import { sentence, weightsFile } from './detector/weights-file.ts';
+import { RECORDINGS } from './detector/recordings.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PLACES: Readonly<Record<string, string>> = {
+  'weights.json': 'src/scoring/weights.json',
+  'parity.json': 'test/scoring/parity.json',
+  'folds.json.gz': 'training/folds.json.gz',
+};
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data/recordings.ndjson.gz' },
+    data: { type: 'string', multiple: true, default: [...RECORDINGS] },
     'dry-run': { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 });
 
-const trials = readRecordings(values.data);
-const trained = { reading: train(trials, 'reading'), samples: train(trials, 'samples') };
-const figures = { reading: report('reading'), samples: report('samples') };
-
-if (!values['dry-run']) {
-  const text = weightsFile(
-    { reading: trained.reading.weights, samples: trained.samples.weights },
-    {
-      date: new Date().toISOString().slice(0, 10),
-      data: basename(values.data),
-      trials: trials.length,
-      subjects: new Set(trials.map(({ subject }) => subject)).size,
-      figures,
-    },
+const python = findPython();
+const out = mkdtempSync(join(tmpdir(), 'vigil-training-'));
+try {
+  const { status } = spawnSync(
+    python,
+    [
+      join(ROOT, 'training', 'train.py'),
+      ...['--data', ...values.data],
+      ...['--out', out, '--commit', commit()],
+      ...(values.quick ? ['--quick'] : []),
+    ],
+    { stdio: 'inherit', cwd: ROOT },
   );
-  writeFileSync(new URL('../src/scoring/weights.ts', import.meta.url), text);
+  if (status !== 0) throw new Error(`training ended with ${status}`);
+  // Networks that learnt next to nothing must not ship.
+  if (!values['dry-run'] && !values.quick) {
+    for (const [file, place] of Object.entries(PLACES)) copyFileSync(join(out, file), join(ROOT, place));
+  }
+} finally {
+  rmSync(out, { recursive: true, force: true });
 }
 
-function report(kind: MessageKind) {
-  const plain = judgeStreams(buildStreams(trials, PLAIN), kind, trained[kind].detectorFor);
-  const overall = figuresOf(plain);
-  const percent = (share: number) => (100 * share).toFixed(1).padStart(5);
-  console.log(`\n${kind}: ${sentence(overall)}`);
-  console.log(`  alerts before the impact ${percent(overall.early)} %`);
-  for (const level of LEVELS) {
-    const { sensitivity, specificity } = figuresOf(plain, level);
-    console.log(`  ${level}: falls ${percent(sensitivity)} %, activities ${percent(1 - specificity)} %`);
-  }
-  const rows = [...alertsByActivity(plain)].map(([activity, share]) => `${activity} ${percent(share)}`);
-  console.log(`  alerts in % of streams: ${rows.join('  ')}`);
-  return overall;
+/** The first python3 that has PyTorch; Debian's own, where another is first in the path. */
+function findPython(): string {
+  const found = ['python3', '/usr/bin/python3'].find(
+    (command) => spawnSync(command, ['-c', 'import numpy, torch']).status === 0,
+  );
+  if (found !== undefined) return found;
+  console.error(
+    'Training needs Python 3.10 or newer with NumPy and PyTorch. On Debian:\n  apt-get install --no-install-recommends python3-torch python3-numpy',
+  );
+  process.exit(1);
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }

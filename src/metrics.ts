@@ -36,6 +36,8 @@ export interface Metrics {
   readonly readings: Readonly<Record<Transport, ReadingTally>>;
   committed(rows: number, seconds: number): void;
   scored(readings: number, seconds: number): void;
+  /** A reading that only the detector in use, or only the one that is tried, would alert for. */
+  detectorsDisagreed(alerting: 'detector' | 'shadow'): void;
   alertRaised(level: string): void;
   alertAcknowledged(secondsAfterEvent: number): void;
   dropped(what: Drop): void;
@@ -117,6 +119,12 @@ export function createMetrics(): Metrics {
     'From a fall to the first acknowledgement of its alerts',
     MINUTES_AS_SECONDS,
   );
+  const disagreements = new Counter({
+    name: `${PREFIX}detector_disagreements_total`,
+    help: 'Readings that only one of the detector and its shadow would alert for, by which',
+    labelNames: ['alerting'],
+    registers,
+  });
   const alerts = new Counter({
     name: `${PREFIX}alerts_total`,
     help: 'Alerts raised, by level',
@@ -166,6 +174,7 @@ export function createMetrics(): Metrics {
       batchReadings.observe(count);
       scoringSeconds.observe(seconds);
     },
+    detectorsDisagreed: (alerting) => disagreements.inc({ alerting }),
     alertRaised: (level) => alerts.inc({ level }),
     alertAcknowledged: (seconds) => acknowledgement.observe(seconds),
     dropped: (what) => drops.inc({ what }),

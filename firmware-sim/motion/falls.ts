@@ -101,8 +101,8 @@ export function* getUp(body: Body, seconds: number): Motion {
 
 /** The arms fly out. */
 function* loseBalance(body: Body, seconds: number): Motion {
-  const flail = turned(body.up, perpendicular(body.up, body.random.next()), body.random.between(0.3, 0.7));
-  yield* turnTo(body, flail, seconds, 2.5);
+  const flail = turned(body.up, perpendicular(body.up, body.random.next()), body.random.between(0.6, 1.3));
+  yield* turnTo(body, flail, seconds, 5);
 }
 
 /** Weight goes, while the arm is already on its way to where it will lie. */
@@ -111,37 +111,45 @@ function* fallFreely(body: Body, floor: Vector, seconds: number): Motion {
   const count = samplesIn(seconds);
   const least = random.between(0.25, 0.6);
   const axis = perpendicular(body.up, random.next());
-  const speed = random.between(150, 320);
+  const speed = random.between(220, 420);
   const from = body.up;
+  const reach = anywhere(random.normal);
   for (let i = 1; i <= count; i++) {
     const share = i / count;
     const lost = (1 - least) * Math.sin((Math.PI / 2) * Math.min(1, 1.6 * share));
     body.up = unit(sum(scaled(from, 1 - 0.5 * share), scaled(floor, 0.5 * share)));
-    yield felt(body, body.up, scaled(body.up, -9.81 * lost), scaled(axis, speed * share), 0.6);
+    // A hand that reaches for a hold, or hits something on the way.
+    const push = sum(scaled(body.up, -9.81 * lost), scaled(reach, random.between(0, 8) * share));
+    yield felt(body, body.up, push, scaled(axis, speed * (0.3 + share)), 0.8);
   }
 }
 
 /** The blow and its ringing: hand, elbow and body arrive one after the other, in no common direction. */
 function* hit(body: Body, floor: Vector, blow: number, kind: string): Motion {
   const { random } = body;
-  const lasts = random.between(0.3, 0.5);
-  const count = samplesIn(lasts);
+  const count = samplesIn(random.between(0.3, 0.5));
   const peakAt = random.whole(2, 4);
-  let spin = random.between(240, 660);
+  let spin = random.between(420, 900);
+  let direction = anywhere(random.normal);
+  let axis = anywhere(random.normal);
   for (let i = 0; i < count; i++) {
-    const share = i < peakAt ? 0.35 + (0.45 * i) / peakAt : Math.exp((-1.6 * (i - peakAt)) / count);
-    const loudness = i === peakAt ? 1 : share * random.between(0.4, 1);
-    const direction = i === peakAt ? diagonal(floor, random.next) : anywhere(random.normal);
+    const share = i < peakAt ? 0.3 + (0.4 * i) / peakAt : Math.exp((-1.7 * (i - peakAt)) / count);
+    const least = Math.abs(i - peakAt) <= 3 ? 0.35 : 0.05;
+    const loudness = i === peakAt ? 1 : share * random.between(least, 0.85);
+    if (i === peakAt) direction = diagonal(floor, random.next);
+    // A knock lasts for a sample or two.
+    else if (random.chance(0.75)) direction = unit(sum(scaled(floor, 0.5), anywhere(random.normal)));
+    if (random.chance(0.3)) axis = anywhere(random.normal);
     const moment = felt(
       body,
-      scaled(floor, 0),
+      scaled(floor, i === peakAt ? 0 : 0.5),
       scaled(direction, blow * loudness),
-      scaled(anywhere(random.normal), spin),
+      scaled(axis, spin * random.between(0.35, 1)),
     );
-    spin = i < peakAt ? spin : Math.max(90, spin * 0.9);
+    spin = i < peakAt ? spin : Math.max(120, spin * 0.95);
     yield i === peakAt ? { ...moment, fall: kind } : moment;
   }
-  body.up = unit(sum(floor, scaled(anywhere(random.normal), 0.35)));
+  body.up = unit(sum(floor, scaled(anywhere(random.normal), 1.1)));
 }
 
 const anywhere = (normal: () => number): Vector => unit([normal(), normal(), normal()]);
@@ -155,13 +163,13 @@ function diagonal(towards: Vector, next: () => number): Vector {
 /** Turns over on the floor; often something else hits it: the other arm, the head, a chair. */
 function* roll(body: Body, floor: Vector, seconds: number): Motion {
   const { random } = body;
-  const knock = random.chance(0.7) ? random.between(8, 20) : 0;
-  yield* turnTo(body, unit(sum(body.up, floor)), seconds / 2, random.between(4, 8));
+  const knock = random.chance(0.7) ? random.between(6, 16) : 0;
+  yield* turnTo(body, unit(sum(body.up, scaled(floor, 2))), seconds / 3, random.between(6, 11));
   for (let i = 0; i < 4; i++) {
     const push = scaled(anywhere(random.normal), knock * random.between(0.4, 1));
     yield felt(body, body.up, push, scaled(anywhere(random.normal), random.between(60, 180)), 0.4);
   }
-  yield* turnTo(body, floor, seconds / 2, random.between(1.5, 3));
+  yield* turnTo(body, floor, seconds / 3, random.between(1.5, 3));
 }
 
 function* settle(body: Body, seconds: number): Motion {
@@ -169,7 +177,7 @@ function* settle(body: Body, seconds: number): Motion {
   const count = samplesIn(seconds);
   for (let i = 0; i < count; i++) {
     const left = Math.exp((-3 * i) / count);
-    const push = scaled(anywhere(random.normal), 0.9 * left);
-    yield felt(body, body.up, push, scaled(anywhere(random.normal), 60 * left));
+    const push = scaled(anywhere(random.normal), 0.6 * left);
+    yield felt(body, body.up, push, scaled(anywhere(random.normal), 14 * left));
   }
 }

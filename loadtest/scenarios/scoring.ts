@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -10,11 +10,8 @@ import type { WayMeasured } from '../scoring/measure.ts';
 
 export const scoring = scenario({
   about: 'what a reading costs in the scoring thread: its window read from the ring, and scored.',
-  options: {
-    readings: count(100_000, 'readings of a round'),
-    bar: count(5, 'microseconds that one may take'),
-  },
-  async run({ readings, bar }) {
+  options: { readings: count(100_000, 'readings of a round') },
+  async run({ readings }) {
     const folder = mkdtempSync(join(tmpdir(), 'vigil-scoring-'));
     const remove = atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
     const outfile = join(folder, 'measure.mjs');
@@ -26,6 +23,8 @@ export const scoring = scenario({
       format: 'esm',
       outfile,
     });
+    // The detector looks for its weights beside itself.
+    cpSync('src/scoring/weights.json', join(folder, 'weights.json'));
     const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,21 +32,21 @@ export const scoring = scenario({
     await remove();
     if (status !== 0) throw new Error(`measuring ended with ${status}`);
     const ways = JSON.parse(stdout) as WayMeasured[];
-    const missed = ways.filter(({ judged, median }) => judged && !(median <= bar));
+    const missed = ways.filter(({ most, median }) => !(median <= most));
     return {
       tables: [
         {
           title: 'CPU time of one score',
-          rows: ways.map(({ name, median, best }) => ({
+          rows: ways.map(({ name, most, median, best }) => ({
             name,
-            figures: { 'median µs': median, 'best µs': best },
+            figures: { 'median µs': median, 'best µs': best, 'at most µs': most },
           })),
         },
       ],
       ratios: [],
       checks: [
         {
-          name: `a reading is scored within ${bar} µs`,
+          name: 'a reading is scored within its time',
           found: missed.length === 0 ? 'all' : missed.map(({ name }) => name).join(', '),
           holds: missed.length === 0,
         },

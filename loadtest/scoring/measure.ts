@@ -1,13 +1,16 @@
 import {
+  BIN_SLOT_BYTES,
   type RingReading,
   readWindow,
   rowOf,
   SLOT_BYTES,
+  summaryPlace,
   viewRings,
   writeRow,
 } from '../../src/scoring/ring.ts';
+import { summarise } from '../../src/scoring/samples.ts';
 import { scoreWindow } from '../../src/scoring/score.ts';
-import { FIELDS, MAX_SAMPLES, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from '../../src/scoring/window.ts';
+import { createWindow, MAX_SAMPLES, SAMPLE_FIELDS } from '../../src/scoring/window.ts';
 
 const READINGS = Number(process.argv[2]);
 const SLOTS = 1000;
@@ -15,8 +18,8 @@ const ROUNDS = 5;
 
 export interface WayMeasured {
   readonly name: string;
-  readonly judged: boolean;
-  /** Microseconds. */
+  /** Microseconds; `most` is what it may take. */
+  readonly most: number;
   readonly median: number;
   readonly best: number;
 }
@@ -26,20 +29,23 @@ interface Way {
   readonly samples: number;
   /** Every how manieth reading is a blow. */
   readonly blowEvery: number;
-  /** The bar is for readings; a raw signal is forty of them. */
-  readonly judged: boolean;
+  /** Microseconds that one may take: most wearers have not fallen, and no network runs for them. */
+  readonly most: number;
 }
 
 const WAYS: readonly Way[] = [
-  { name: 'reading, quiet', samples: 0, blowEvery: Number.POSITIVE_INFINITY, judged: true },
-  { name: 'reading, an impact always in view', samples: 0, blowEvery: 4, judged: true },
-  { name: 'reading with 40 samples, quiet', samples: 40, blowEvery: Number.POSITIVE_INFINITY, judged: false },
-  { name: 'reading with 40 samples, an impact always in view', samples: 40, blowEvery: 4, judged: false },
+  { name: 'reading, quiet', samples: 0, blowEvery: Number.POSITIVE_INFINITY, most: 5 },
+  { name: 'reading, an impact always in view', samples: 0, blowEvery: 4, most: 30 },
+  { name: 'reading with 40 samples, quiet', samples: 40, blowEvery: Number.POSITIVE_INFINITY, most: 20 },
+  { name: 'reading with 40 samples, an impact always in view', samples: 40, blowEvery: 4, most: 120 },
 ];
 
-const rings = viewRings(new SharedArrayBuffer(SLOTS * SLOT_BYTES));
+const rings = viewRings(
+  new SharedArrayBuffer(SLOTS * SLOT_BYTES),
+  new SharedArrayBuffer(SLOTS * BIN_SLOT_BYTES),
+);
 const confidences = new Float32Array(SLOTS);
-const window = new Float32Array(WINDOW_LENGTH * FIELDS);
+const window = createWindow();
 
 function reading(number: number, way: Way): RingReading {
   const blow = number % way.blowEvery === 0 ? 3 : 1;
@@ -54,9 +60,17 @@ function reading(number: number, way: Way): RingReading {
   };
 }
 
-const samples = new Float32Array(MAX_SAMPLES * SAMPLE_FIELDS);
-for (let i = 0; i < MAX_SAMPLES; i++)
-  samples.set([(i - 39) * 25, 0.2, 2, 9.6 + Math.sin(i), 30, 20, 10], i * SAMPLE_FIELDS);
+function signal(blow: number): Float32Array {
+  const samples = new Float32Array(MAX_SAMPLES * SAMPLE_FIELDS);
+  for (let i = 0; i < MAX_SAMPLES; i++) {
+    const hard = i % 40 === 20 ? blow : 1;
+    samples.set([(i - 39) * 25, 0.2, 2, hard * (9.6 + Math.sin(i)), 30, 20, 10], i * SAMPLE_FIELDS);
+  }
+  return samples;
+}
+const calm = signal(1);
+const hit = signal(3);
+const signalOf = (number: number, way: Way): Float32Array => (number % way.blowEvery === 0 ? hit : calm);
 
 /**
  * As workers/score-batch.ts does it. Processor time and not the clock's: the machine may have other things to do. The
@@ -70,7 +84,8 @@ function scoreAll(way: Way): number {
     }
     const before = process.cpuUsage();
     for (let slot = 0; slot < SLOTS; slot++) {
-      if (way.samples > 0) summarise(samples, way.samples, rings.cells, rowOf(slot, number));
+      if (way.samples > 0)
+        summarise(signalOf(number + slot, way), way.samples, summaryPlace(rings, slot, number));
       confidences[slot] = scoreWindow(window, readWindow(rings, slot, number, window));
     }
     const { user, system } = process.cpuUsage(before);
@@ -83,6 +98,6 @@ const measured = WAYS.map((way): WayMeasured => {
   scoreAll(way);
   const rounds = Array.from({ length: ROUNDS }, () => scoreAll(way)).sort((a, b) => a - b);
   const [best = Number.NaN, median = Number.NaN] = [rounds[0], rounds[Math.floor(ROUNDS / 2)]];
-  return { name: way.name, judged: way.judged, median, best };
+  return { name: way.name, most: way.most, median, best };
 });
 process.stdout.write(JSON.stringify(measured));

@@ -10,8 +10,8 @@ export interface Bars {
 
 /** What the shipped weights must reach; a way of sending without bars is only reported. */
 export const DEFAULT_BARS: Readonly<Record<string, Bars>> = {
-  reading: { sensitivity: 0.92, specificity: 0.95, falseAlarmsPerHour: 8, medianDelayS: 3 },
-  samples: { sensitivity: 0.93, specificity: 0.96, falseAlarmsPerHour: 8, medianDelayS: 3 },
+  reading: { sensitivity: 0.9, specificity: 0.96, falseAlarmsPerHour: 9, medianDelayS: 2.5 },
+  samples: { sensitivity: 0.93, specificity: 0.97, falseAlarmsPerHour: 8, medianDelayS: 2 },
 };
 
 const NAMES: Readonly<Record<string, keyof Bars>> = {

@@ -144,3 +144,40 @@ function quantile(values: readonly number[], share: number): number {
   const ordered = [...values].sort((a, b) => a - b);
   return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;
 }
+
+/** As people read figures on one line. */
+export function sentence(figures: Figures): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  return [
+    `sensitivity ${percent(figures.sensitivity)}`,
+    `specificity ${percent(figures.specificity)}`,
+    `F1 ${figures.f1.toFixed(3)}`,
+    `${figures.falseAlarmsPerHour.toFixed(1)} false alarms/h`,
+    `median delay ${figures.medianDelayS.toFixed(1)} s`,
+  ].join(', ');
+}
+
+export interface PersonFigures {
+  readonly subject: string;
+  /** NaN for somebody of whom no falls, or no activities, were recorded. */
+  readonly sensitivity: number;
+  readonly specificity: number;
+}
+
+export function figuresByPerson(outcomes: readonly Outcome[]): PersonFigures[] {
+  const people = [...new Set(outcomes.map(({ stream }) => stream.trial.subject))].sort();
+  return people.map((subject) => {
+    const { sensitivity, specificity } = figuresOf(
+      outcomes.filter(({ stream }) => stream.trial.subject === subject),
+    );
+    return { subject, sensitivity, specificity };
+  });
+}
+
+/** Of a mean over people: streams of one person are alike. NaN values are left out. */
+export function standardError(values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value));
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (known.length - 1);
+  return Math.sqrt(variance / known.length);
+}

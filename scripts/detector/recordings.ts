@@ -15,6 +15,12 @@ export interface Trial {
   samples: Sample[];
 }
 
+/** Where the data sets lie beside the project; `shared/data/README.md` says whose they are. */
+export const RECORDINGS: readonly string[] = [
+  '../shared/data/recordings.ndjson.gz',
+  '../shared/data/recordings-uma.ndjson.gz',
+];
+
 export function readRecordings(path: string): Trial[] {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Trial);

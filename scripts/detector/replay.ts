@@ -1,24 +1,32 @@
+import { summarise } from '../../src/scoring/samples.ts';
 import * as W from '../../src/scoring/window.ts';
-import { summarise } from '../../src/scoring/window.ts';
 import type { Sample } from './recordings.ts';
 import type { Message, Stream } from './streams.ts';
 
 /** What a wearable sends each second: the hardest sample if it was a blow, else the last; always the last; or all. */
 export type Sending = 'reading' | 'last' | 'samples';
 
+/** What one message leaves in a window. */
+interface Row {
+  readonly cells: Float32Array;
+  readonly bins: Float32Array;
+}
+
 /** Hands over the window as the server holds it after each message. */
 export function replay(
   stream: Stream,
   sending: Sending,
-  visit: (window: Float32Array, length: number, message: Message) => void,
+  visit: (window: W.Window, length: number, message: Message) => void,
 ): void {
   const rows = stream.messages.map((message) => rowOf(message, sending));
-  const window = new Float32Array(W.WINDOW_LENGTH * W.FIELDS);
+  const window = W.createWindow();
   stream.messages.forEach((message, i) => {
     const first = Math.max(0, i + 1 - W.WINDOW_LENGTH);
-    rows.slice(first, i + 1).forEach((row, place) => {
-      window.set(row, place * W.FIELDS);
-      window[place * W.FIELDS + W.T] = (row[W.T] ?? 0) - message.at;
+    rows.slice(first, i + 1).forEach(({ cells, bins }, place) => {
+      window.cells.set(cells, place * W.FIELDS);
+      window.cells[place * W.FIELDS + W.T] = (cells[W.T] ?? 0) - message.at;
+      const ago = i - first - place;
+      if (ago < W.RECENT) window.bins.set(bins, (W.RECENT - 1 - ago) * W.MESSAGE_CELLS);
     });
     visit(window, i + 1 - first, message);
   });
@@ -29,10 +37,13 @@ export function sampleSent(message: Message, sending: Sending): Sample {
   return sending === 'reading' ? message.reading : (message.samples.at(-1) ?? message.reading);
 }
 
-function rowOf(message: Message, sending: Sending): Float32Array {
-  const row = new Float32Array(W.FIELDS).fill(Number.NaN);
-  row[W.T] = message.at;
-  row.set(sampleSent(message, sending), W.AX);
+function rowOf(message: Message, sending: Sending): Row {
+  const row: Row = {
+    cells: new Float32Array(W.FIELDS).fill(Number.NaN),
+    bins: new Float32Array(W.MESSAGE_CELLS),
+  };
+  row.cells[W.T] = message.at;
+  row.cells.set(sampleSent(message, sending), W.AX);
   if (sending === 'samples') {
     const samples = new Float32Array(W.MAX_SAMPLES * W.SAMPLE_FIELDS);
     const count = Math.min(W.MAX_SAMPLES, message.samples.length);
@@ -40,7 +51,7 @@ function rowOf(message: Message, sending: Sending): Float32Array {
       samples[i * W.SAMPLE_FIELDS] = (message.offsets.at(i - count) ?? 0) * 1000;
       samples.set(sample, i * W.SAMPLE_FIELDS + 1);
     });
-    summarise(samples, count, row, 0);
+    summarise(samples, count, { ...row, row: 0, binsRow: 0 });
   }
   return row;
 }

@@ -47,6 +47,10 @@ export const PLAIN: StreamOptions = {
   seed: 1,
 };
 
+/** As the two data sets call them. */
+const WALKING: ReadonlySet<string> = new Set(['D01', 'Walking']);
+const SITTING: ReadonlySet<string> = new Set(['D04', 'Sitting_GettingUpOnAChair']);
+
 const SPLICED_S = 8;
 const STILL_S = 8;
 const HOLD_PEAK_ABOVE = 20;
@@ -131,8 +135,8 @@ function segmentsBySubject(trials: readonly Trial[]): Map<string, OwnSegments> {
   const own = new Map<string, OwnSegments>();
   for (const trial of trials) {
     const segments = own.get(trial.subject) ?? { walking: [], sitting: [] };
-    if (trial.activity === 'D01') segments.walking.push(trial.samples.slice(40, -60));
-    if (trial.activity === 'D04') segments.sitting.push(quietest(trial.samples, 60));
+    if (WALKING.has(trial.activity)) segments.walking.push(trial.samples.slice(40, -60));
+    if (SITTING.has(trial.activity)) segments.sitting.push(quietest(trial.samples, 60));
     own.set(trial.subject, segments);
   }
   return own;
@@ -148,13 +152,14 @@ function prefixFor(
   const segments = own.get(trial.subject);
   const pick = <V>(values: readonly V[] | undefined): V | undefined =>
     values?.[Math.floor(random() * values.length)];
-  if (before === 'walking') {
-    const walk = pick(segments?.walking) ?? trial.samples;
+  const walk = before === 'walking' ? pick(segments?.walking) : undefined;
+  if (walk !== undefined) {
     return swaying(walk, length, Math.floor(random() * Math.max(1, walk.length - length)));
   }
-  // Resting just as the trial begins, or seated in the posture of another trial of the same person.
-  const still = before === 'resting' ? quietest(trial.samples.slice(0, 80), 30) : pick(segments?.sitting);
-  return swaying(still ?? trial.samples.slice(0, 30), length, 0);
+  // Seated in the posture of another trial of the same person; or resting just as the trial begins, also where no
+  // walking or sitting of somebody was recorded.
+  const seated = before === 'sitting' ? pick(segments?.sitting) : undefined;
+  return swaying(seated ?? quietest(trial.samples.slice(0, 80), 30), length, 0);
 }
 
 /** Runs to and fro over a segment, so that a short one lasts without a jump. */

@@ -25,7 +25,13 @@ export async function openIngest(
   const writeDeviceLog = storage.deviceLog.record;
   const { fallAlerts, deviceWatch } = alerts;
 
-  const scoring = createScoring({ threads: config.scoringThreads, onBatchScored: metrics.scored, log });
+  const scoring = createScoring({
+    threads: config.scoringThreads,
+    onBatchScored: metrics.scored,
+    shadowFile: config.detectorShadow,
+    onDisagreement: metrics.detectorsDisagreed,
+    log,
+  });
   closeLater('scoring', () => scoring.close());
   const registry = await createDeviceRegistry({ db, scoring, coordination, writeDeviceLog, now, log });
   closeLater('device registry', () => registry.close());

@@ -125,7 +125,7 @@ export function createRoutes(
     ...limitRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, now }),
-    ...healthRoutes({ health, version, now }),
+    ...healthRoutes({ health, version, detector: ingest.scoring.detector, now }),
   ];
   return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
 }

@@ -235,6 +235,14 @@ export const SETTINGS = {
     fallback: 365,
     parse: wholeNumber(1, 36_500),
   }),
+  detectorShadow: setting<string | undefined>({
+    env: 'DETECTOR_SHADOW',
+    meaning:
+      'file of detector weights that score beside the ones in use without alerting; disagreements are counted',
+    shown: 'none',
+    fallback: none,
+    parse: text,
+  }),
   scoringThreads: setting({
     env: 'SCORING_THREADS',
     meaning: 'worker threads that score readings',

@@ -47,6 +47,7 @@ const vector = () => Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
 /** How the worst reading came by its confidence (scoring/explain.ts). */
 export const FallAssessment = Type.Object({
+  detector: Type.Optional(Type.String({ description: 'version of the weights; absent in older events' })),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   level: level(),
   decidedBy: oneOf([

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { oneOf, timestamp } from './primitives.ts';
+import { nullable, oneOf, timestamp } from './primitives.ts';
 
 export const HealthReport = Type.Object({
   status: oneOf(['HEALTHY', 'DEGRADED']),
@@ -11,6 +11,10 @@ export const HealthReport = Type.Object({
     available: Type.Integer({ description: 'bytes' }),
   }),
   version: Type.String(),
+  detector: Type.Object({
+    version: Type.String({ description: 'of the weights that score' }),
+    shadow: nullable(Type.String({ description: 'of the weights that are tried beside them' })),
+  }),
 });
 
 export const Unhealthy = Type.Object({

@@ -3,12 +3,17 @@ export interface BatchColumns {
   readonly slots: Int32Array;
   readonly numbers: Int32Array;
   readonly confidences: Float32Array;
+  /** What the detector that is tried says, where there is one. */
+  readonly shadow: Float32Array;
 }
 
 /** All that is shared with the scoring threads, handed to them once: a task then carries little more than the index of a batch. */
 export interface SharedMemory {
   readonly rings: SharedArrayBuffer;
+  readonly bins: SharedArrayBuffer;
   readonly batches: readonly BatchColumns[];
+  /** File of the weights that are tried. */
+  readonly shadowFile: string | undefined;
 }
 
 export interface Task {
@@ -27,5 +32,6 @@ export function createBatchColumns(): BatchColumns {
     slots: new Int32Array(column()),
     numbers: new Int32Array(column()),
     confidences: new Float32Array(column()),
+    shadow: new Float32Array(column()),
   };
 }

@@ -1,20 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { CannotStart, messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createBatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
+import {
+  type BatchColumns,
+  createBatchColumns,
+  MAX_BATCH_SIZE,
+  type SharedMemory,
+  type Task,
+} from './batch.ts';
 import { type Explanation, explainWindow } from './explain.ts';
 import {
+  BIN_SLOT_BYTES,
   MAX_TOGETHER,
   type RingReading,
   type Rings,
   readWindow,
   rowOf,
   SLOT_BYTES,
+  summaryPlace,
   viewRings,
   writeRow,
 } from './ring.ts';
+import { summarise } from './samples.ts';
 import { scoreSingle } from './score.ts';
-import { FIELDS, SAMPLE_FIELDS, summarise, WINDOW_LENGTH } from './window.ts';
+import { readWeights, WEIGHTS } from './weights.ts';
+import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
 
 /** A reading that wants a confidence. */
 export interface ScorableReading {
@@ -44,6 +55,8 @@ export interface Scoring {
    * One that no thread has scored is explained as a single reading.
    */
   explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
+  /** Versions of the weights that score, and of those that are tried beside them. */
+  readonly detector: { readonly version: string; readonly shadow: string | null };
   /** False while readings are scored by the single-reading rule because the threads fail. */
   isHealthy(): boolean;
   drain(): Promise<void>;
@@ -55,10 +68,16 @@ export interface ScoringParts {
   readonly log: Log;
   /** Told of every batch. */
   readonly onBatchScored?: (readings: number, seconds: number) => void;
+  /** Weights that score beside the ones in use, without alerting (`DETECTOR_SHADOW`). */
+  readonly shadowFile?: string | undefined;
+  /** Told of a reading that only one of the two would alert for. */
+  readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
   /** How many devices' windows fit; memory is taken only as they are used. */
   readonly slots?: number;
 }
 
+/** Decisions: caregivers are alerted from POTENTIAL up. */
+const ALERT_ABOVE = 0.5;
 const DEFAULT_SLOTS = 2 ** 17;
 /** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
 const BATCH_TIMEOUT_MS = 2_000;
@@ -78,12 +97,22 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`../../workers/score-batch.${extension}`, import.meta.url));
 
 /** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
-export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLOTS }: ScoringParts): Scoring {
+export function createScoring({
+  threads,
+  log,
+  onBatchScored,
+  shadowFile,
+  onDisagreement,
+  slots = DEFAULT_SLOTS,
+}: ScoringParts): Scoring {
+  const detector = { version: WEIGHTS.version, shadow: shadowVersion(shadowFile) };
   const memory: SharedMemory = {
     rings: new SharedArrayBuffer(slots * SLOT_BYTES),
+    bins: new SharedArrayBuffer(slots * BIN_SLOT_BYTES),
     batches: Array.from({ length: threads }, createBatchColumns),
+    shadowFile,
   };
-  const rings: Rings = viewRings(memory.rings);
+  const rings: Rings = viewRings(memory.rings, memory.bins);
   const pool = new Piscina({
     filename: WORKER,
     workerData: memory,
@@ -96,7 +125,7 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
 
   const freeBatches = [...memory.batches.keys()];
   const freeSlots: number[] = [];
-  const window = new Float32Array(WINDOW_LENGTH * FIELDS);
+  const window = createWindow();
   let unusedSlot = 0;
   let waiting: ScorableReading[] = [];
   /**
@@ -183,6 +212,7 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
     dispatchedAt = began;
     void run({ batch, count: readings.length, samples }).then((success) => {
       onBatchScored?.(readings.length, (performance.now() - began) / 1000);
+      if (success && shadowFile !== undefined) compare(columns, readings.length);
       readings.forEach((reading, place) => {
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
         release(reading.slot);
@@ -195,6 +225,13 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
       }
     });
     plan();
+  }
+
+  function compare({ confidences, shadow }: BatchColumns, count: number): void {
+    for (let place = 0; place < count; place++) {
+      const alerts = (confidences[place] ?? 0) > ALERT_ABOVE;
+      if (alerts !== (shadow[place] ?? 0) > ALERT_ABOVE) onDisagreement?.(alerts ? 'detector' : 'shadow');
+    }
   }
 
   async function warmUp(): Promise<void> {
@@ -226,14 +263,15 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
   }
 
   return {
+    detector,
     claimSlot: () => freeSlots.pop() ?? (unusedSlot < slots ? unusedSlot++ : undefined),
     releaseSlot(slot) {
       freeSlots.push(slot);
     },
     refill(slot, number, timeMs, body, samples) {
-      const row = rowOf(slot, number);
-      writeRow(rings, row, timeMs, body);
-      if (samples !== undefined) summarise(samples, samples.length / SAMPLE_FIELDS, rings.cells, row);
+      writeRow(rings, rowOf(slot, number), timeMs, body);
+      if (samples !== undefined)
+        summarise(samples, samples.length / SAMPLE_FIELDS, summaryPlace(rings, slot, number));
     },
     score(reading, timeMs) {
       const others = held.size > 0 ? held.get(reading.slot) : undefined;
@@ -244,7 +282,7 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
     explain({ slot, number }) {
       const length = readWindow(rings, slot, number, window);
       if (healthy) return explainWindow(window, length);
-      window.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
+      window.cells.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
       return explainWindow(window, 1);
     },
     isHealthy: () => healthy,
@@ -258,6 +296,16 @@ export function createScoring({ threads, log, onBatchScored, slots = DEFAULT_SLO
       await pool.destroy();
     },
   };
+}
+
+/** Read once here, so that a mistake ends the start and not every batch. */
+function shadowVersion(file: string | undefined): string | null {
+  if (file === undefined) return null;
+  try {
+    return readWeights(file).version;
+  } catch (error) {
+    throw new CannotStart(`DETECTOR_SHADOW: ${file}: ${messageOf(error)}`);
+  }
 }
 
 /** Without threads a reading is judged by itself: better a rough answer than none (decisions, first reading). */

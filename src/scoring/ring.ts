@@ -1,4 +1,16 @@
-import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts';
+import type { SummaryPlace } from './samples.ts';
+import {
+  AX,
+  FIELDS,
+  HEART_RATE,
+  hasSamples,
+  MESSAGE_CELLS,
+  PRESSURE,
+  RECENT,
+  T,
+  WINDOW_LENGTH,
+  type Window,
+} from './window.ts';
 
 /**
  * Every device's last readings in memory that the main thread and the scoring threads share: the main thread appends
@@ -6,22 +18,41 @@ import { AX, FIELDS, HEART_RATE, PRESSURE, T, WINDOW_LENGTH } from './window.ts'
  *
  *   slot 0: [row 0 … row 17]  slot 1: [row 0 … row 17]  …      row = reading number modulo 18
  *
- * Long enough for the windows of readings that are scored together.
+ * Long enough for the windows of readings that are scored together. The bins of raw signals are in a memory of their own
+ * that is laid out alike, so that wearers without samples take none of it.
  */
 export const MAX_TOGETHER = 4;
 export const RING_LENGTH = WINDOW_LENGTH + MAX_TOGETHER - 1;
 const SLOT_CELLS = RING_LENGTH * FIELDS;
 export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
 
+const BIN_RING_LENGTH = RECENT + MAX_TOGETHER - 1;
+const BIN_SLOT_CELLS = BIN_RING_LENGTH * MESSAGE_CELLS;
+export const BIN_SLOT_BYTES = BIN_SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
+
 /** Two views of one memory: a row's time is a whole number of milliseconds, which a 4-byte float could not hold. */
 export interface Rings {
   readonly cells: Float32Array;
   readonly times: Int32Array;
+  readonly bins: Float32Array;
 }
 
-export const viewRings = (memory: SharedArrayBuffer): Rings => ({
-  cells: new Float32Array(memory),
-  times: new Int32Array(memory),
+export const viewRings = (rows: SharedArrayBuffer, bins: SharedArrayBuffer): Rings => ({
+  cells: new Float32Array(rows),
+  times: new Int32Array(rows),
+  bins: new Float32Array(bins),
+});
+
+/** First cell of the bins of a slot's `number`th reading. */
+const binsOf = (slot: number, number: number): number =>
+  slot * BIN_SLOT_CELLS + (number % BIN_RING_LENGTH) * MESSAGE_CELLS;
+
+/** Where the raw signal of a slot's `number`th reading is summed up. */
+export const summaryPlace = ({ cells, bins }: Rings, slot: number, number: number): SummaryPlace => ({
+  cells,
+  row: rowOf(slot, number),
+  bins,
+  binsRow: binsOf(slot, number),
 });
 
 /** First cell of the row of a slot's `number`th reading. */
@@ -64,7 +95,7 @@ const MAX_GAP_MS = 60_000;
  * Copies the window that ends with a slot's `number`th reading into `window`, oldest first, and answers its length.
  * Rows from before a long gap, or overwritten by a reading that came later, are left out.
  */
-export function readWindow(rings: Rings, slot: number, number: number, window: Float32Array): number {
+export function readWindow(rings: Rings, slot: number, number: number, window: Window): number {
   const newest = rings.times[rowOf(slot, number) + T] ?? 0;
   let length = 1;
   let after = newest;
@@ -75,12 +106,26 @@ export function readWindow(rings: Rings, slot: number, number: number, window: F
     after = time;
     length += 1;
   }
-  copyRows(rings.cells, slot, number - length + 1, length, window);
+  copyRows(rings.cells, slot, number - length + 1, length, window.cells);
   for (let place = 0; place < length; place++) {
     const row = rowOf(slot, number - length + 1 + place);
-    window[place * FIELDS + T] = (((rings.times[row + T] ?? 0) - newest) | 0) / 1000;
+    window.cells[place * FIELDS + T] = (((rings.times[row + T] ?? 0) - newest) | 0) / 1000;
   }
+  if (hasSamples(window.cells, length - 1)) copyBins(rings.bins, slot, number, length, window.bins);
   return length;
+}
+
+function copyBins(
+  bins: Float32Array,
+  slot: number,
+  number: number,
+  length: number,
+  into: Float32Array,
+): void {
+  for (let ago = 0; ago < Math.min(RECENT, length); ago++) {
+    const row = binsOf(slot, number - ago);
+    into.set(bins.subarray(row, row + MESSAGE_CELLS), (RECENT - 1 - ago) * MESSAGE_CELLS);
+  }
 }
 
 /** In one piece, or in two where the ring comes round: row by row it took longer than the score itself. */

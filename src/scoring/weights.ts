@@ -1,90 +1,75 @@
-/**
- * Written by `npm run train`, not by hand: 2026-11-15, from recordings.ndjson.gz (602 trials of 15 people).
- * Each person judged by weights fitted to the others (one message a second, walking or rest before):
- *   reading: sensitivity 92.3 %, specificity 97.1 %, F1 0.936, 7.6 false alarms/h, median delay 2.3 s
- *   samples: sensitivity 93.5 %, specificity 97.2 %, F1 0.943, 7.3 false alarms/h, median delay 1.8 s
- * A weight is per unit of the feature of the same name in features.ts; `typical` is the feature's mean while an impact
- * is in the window, which an explanation compares with.
- */
-export interface ModelWeights {
-  readonly intercept: number;
-  readonly weights: Readonly<Record<string, number>>;
-  readonly typical: Readonly<Record<string, number>>;
+import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Knots } from './calibration.ts';
+import type { Layer } from './network.ts';
+import type { MessageKind } from './window.ts';
+
+const EncodedLayer = Type.Object({
+  kernel: Type.Integer({ minimum: 1 }),
+  width: Type.Integer({ minimum: 1 }),
+  out: Type.Integer({ minimum: 1 }),
+  pooled: Type.Boolean(),
+  weights: Type.Object({ step: Type.Number(), data: Type.String() }),
+  bias: Type.String(),
+});
+const EncodedNetwork = Type.Object({
+  typical: Type.String(),
+  scale: Type.String(),
+  layers: Type.Array(EncodedLayer, { minItems: 1 }),
+  knots: Type.Array(Type.Tuple([Type.Number(), Type.Number()]), { minItems: 2 }),
+});
+const EncodedNetworks = Type.Object({ reading: EncodedNetwork, samples: EncodedNetwork });
+/** As training/train.py writes it; the figures are for people to read. */
+const WeightsFile = Type.Object({ version: Type.String(), networks: EncodedNetworks });
+
+export interface NetworkWeights {
+  /** What the network sees of a typical impact, and how much that varies; the latter is empty where nothing is standardised. */
+  readonly typical: Float64Array;
+  readonly scale: Float64Array;
+  readonly layers: readonly Layer[];
+  readonly knots: Knots;
 }
 
-export const WEIGHTS: Readonly<Record<'reading' | 'samples', ModelWeights>> = {
-  reading: {
-    intercept: -13.5379,
-    weights: {
-      age: 0.8643,
-      turnShort: 3.1933,
-      deviationBefore: -0.2452,
-      otherBlows: -1.694,
-      anyOtherBlows: 4.0094,
-      settling: -4.3182,
-      justAfter: 0.2656,
-      peak: 1.483,
-      peakAbove40: -0.5616,
-      jump: 0.8705,
-      turn: 3.5834,
-      turnSquared: -1.1648,
-      deviationNow: 0.0141,
-      leastGyroAfter: -0.6414,
-      leastGyroByAge: -0.3644,
-      largestBefore: 0.8464,
-    },
-    typical: {
-      age: 1.8588,
-      turnShort: 0.7206,
-      deviationBefore: 3.9546,
-      otherBlows: 1.8523,
-      anyOtherBlows: 0.7678,
-      settling: 0.7515,
-      justAfter: 0.1994,
-      peak: 4.076,
-      peakAbove40: 0.6285,
-      jump: 2.16,
-      turn: 0.7456,
-      turnSquared: 1.0513,
-      deviationNow: 2.3921,
-      leastGyroAfter: 1.3094,
-      leastGyroByAge: 2.7469,
-      largestBefore: 2.3833,
-    },
-  },
-  samples: {
-    intercept: -17.7231,
-    weights: {
-      age: 0.0972,
-      turnShort: 5.2085,
-      deviationBefore: -1.8097,
-      otherBlows: -1.3342,
-      anyOtherBlows: 3.5665,
-      turnShortSquared: -0.7295,
-      deviationAfter: -1.6874,
-      largestAfter: -1.5364,
-      spread: 3.119,
-      spreadNext: 4.5907,
-      jerk: 1.2253,
-      gyro: -3.8336,
-      gyroBefore: 1.7921,
-      gyroLog: 7.094,
-    },
-    typical: {
-      age: 2.1685,
-      turnShort: 0.6695,
-      deviationBefore: 1.6115,
-      otherBlows: 1.5452,
-      anyOtherBlows: 0.6483,
-      turnShortSquared: 0.9218,
-      deviationAfter: 1.5945,
-      largestAfter: 1.0207,
-      spread: 1.6465,
-      spreadNext: 0.5971,
-      jerk: 1.3748,
-      gyro: 1.7826,
-      gyroBefore: 1.4888,
-      gyroLog: 1.4586,
-    },
-  },
-};
+export interface DetectorWeights {
+  readonly version: string;
+  readonly networks: Readonly<Record<MessageKind, NetworkWeights>>;
+}
+
+/** Throws with a readable message when the file is none of ours. */
+export function readWeights(path: string | URL): DetectorWeights {
+  return parseWeights(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+export function parseWeights(content: unknown): DetectorWeights {
+  if (!Value.Check(WeightsFile, content)) throw new Error('not a file of detector weights');
+  const { version, networks } = content;
+  return {
+    version,
+    networks: { reading: decodeNetwork(networks.reading), samples: decodeNetwork(networks.samples) },
+  };
+}
+
+function decodeNetwork({
+  typical,
+  scale,
+  layers,
+  knots,
+}: Type.Static<typeof EncodedNetwork>): NetworkWeights {
+  return { typical: floats(typical), scale: floats(scale), layers: layers.map(decodeLayer), knots };
+}
+
+/** Weights are whole numbers of a step; small, and exactly what was measured. */
+function decodeLayer({ weights, bias, ...shape }: Type.Static<typeof EncodedLayer>): Layer {
+  const { step, data } = weights;
+  const numbers = new Int16Array(bytes(data));
+  if (numbers.length !== shape.kernel * shape.width * shape.out)
+    throw new Error('detector weights of the wrong size');
+  return { ...shape, weights: Float64Array.from(numbers, (number) => number * step), bias: floats(bias) };
+}
+
+const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64')).buffer;
+const floats = (text: string): Float64Array => Float64Array.from(new Float32Array(bytes(text)));
+
+/** The detector that ships. */
+export const WEIGHTS: DetectorWeights = readWeights(new URL('./weights.json', import.meta.url));

@@ -32,9 +32,9 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Outside src/: what else may be imported. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
-  workers: /^src\/scoring\/(batch|ring|window|features|score)\.ts$/,
+  workers: /^src\/scoring\/(batch|ring|samples|score|weights|window)\.ts$/,
   // But for the time of one score, which the network would drown.
-  loadtest: /^(loadtest\/|src\/scoring\/(ring|window|score)\.ts$)/,
+  loadtest: /^(loadtest\/|src\/scoring\/(ring|samples|score|window)\.ts$)/,
   'firmware-sim': /^firmware-sim\//,
   web: /^web\//,
 };

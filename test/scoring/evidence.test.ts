@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVIDENCE, evidenceFor, MAX_EVIDENCE } from '../../src/scoring/evidence.ts';
 import { scoreWindow } from '../../src/scoring/score.ts';
-import { FIELDS, FSR, HEART_RATE, PRESSURE } from '../../src/scoring/window.ts';
+import { FIELDS, FSR, HEART_RATE, PRESSURE, type Window } from '../../src/scoring/window.ts';
 import { impact, lying, type Motion, resting, windowOf } from './synthetic.ts';
 
 const BEFORE = 8;
@@ -10,18 +10,18 @@ const AFTER = 3;
 const LENGTH = BEFORE + 1 + AFTER;
 const mild: Motion = [20, -8, 6, 60, -40, 30];
 
-function fallWith(column: number, before: number, after: number, blow = impact): Float32Array {
+function fallWith(column: number, before: number, after: number, blow = impact): Window {
   const window = windowOf([
     ...Array.from({ length: BEFORE }, () => resting),
     blow,
     ...Array.from({ length: AFTER }, () => lying),
   ]);
-  for (let i = 0; i < LENGTH; i++) window[i * FIELDS + column] = i <= BEFORE ? before : after;
+  for (let i = 0; i < LENGTH; i++) window.cells[i * FIELDS + column] = i <= BEFORE ? before : after;
   return window;
 }
 
 const added = (column: number, before: number, after: number): number =>
-  evidenceFor(fallWith(column, before, after), LENGTH, AFTER);
+  evidenceFor(fallWith(column, before, after).cells, LENGTH, AFTER);
 
 test('a wrist that ends a metre lower supports the fall, in hPa and in kPa', () => {
   assert.ok(added(PRESSURE, 1013, 1013.13) > 0.9);
@@ -67,10 +67,10 @@ test('each raises the confidence of an impact, and by no more than its bound', (
 test('all together stay bounded', () => {
   const window = fallWith(PRESSURE, 1013, 1013.13);
   for (let i = 0; i < LENGTH; i++) {
-    window[i * FIELDS + FSR] = i <= BEFORE ? 0.9 : 0;
-    window[i * FIELDS + HEART_RATE] = i <= BEFORE ? 70 : 130;
+    window.cells[i * FIELDS + FSR] = i <= BEFORE ? 0.9 : 0;
+    window.cells[i * FIELDS + HEART_RATE] = i <= BEFORE ? 70 : 130;
   }
-  assert.equal(evidenceFor(window, LENGTH, AFTER), MAX_EVIDENCE);
+  assert.equal(evidenceFor(window.cells, LENGTH, AFTER), MAX_EVIDENCE);
 });
 
 test('absent or unchanged, they change nothing', () => {
@@ -88,7 +88,7 @@ test('absent or unchanged, they change nothing', () => {
 test('without an impact they say nothing', () => {
   const calm = windowOf(Array.from({ length: LENGTH }, () => resting));
   const bare = scoreWindow(calm, LENGTH);
-  for (let i = 0; i < LENGTH; i++) calm[i * FIELDS + PRESSURE] = i <= BEFORE ? 1013 : 1013.13;
+  for (let i = 0; i < LENGTH; i++) calm.cells[i * FIELDS + PRESSURE] = i <= BEFORE ? 1013 : 1013.13;
   assert.equal(scoreWindow(calm, LENGTH), bare);
 });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { summarise } from '../../src/scoring/samples.ts';
 import { scoreWindow } from '../../src/scoring/score.ts';
 import * as W from '../../src/scoring/window.ts';
 import {
+  addSamples,
   impactSecond,
   lying,
   type Motion,
@@ -27,6 +29,13 @@ function scores(seconds: readonly (readonly Motion[])[]): number[] {
     );
   });
 }
+
+const placeOf = (cells: Float32Array) => ({
+  cells,
+  row: 0,
+  bins: new Float32Array(W.MESSAGE_CELLS),
+  binsRow: 0,
+});
 
 function fall(random: () => number): Motion[][] {
   const before = Array.from({ length: 12 }, () => walkingSecond(random));
@@ -58,24 +67,26 @@ test('how the wearable is mounted does not matter to the raw signal either', () 
 });
 
 test('a window whose earlier readings had no samples is judged too', () => {
-  const seconds = fall(seededRandom(4));
+  // Up to the second after the impact.
+  const seconds = fall(seededRandom(4)).slice(0, 14);
   const readings = seconds.map((second) => second.at(-1) ?? resting);
   const window = windowOf(readings, seconds);
-  for (let i = 0; i < 10; i++) window.fill(Number.NaN, i * W.FIELDS + W.SAMPLE_COUNT, (i + 1) * W.FIELDS);
+  for (let i = 0; i < 10; i++)
+    window.cells.fill(Number.NaN, i * W.FIELDS + W.SAMPLE_COUNT, (i + 1) * W.FIELDS);
   assert.ok(scoreWindow(window, readings.length) > 0.5);
 });
 
 test('a summary says how hard the blow and the turn were', () => {
   const row = new Float32Array(W.FIELDS);
-  W.summarise(rawSignal(impactSecond()), 40, row, 0);
+  summarise(rawSignal(impactSecond()), 40, placeOf(row));
   assert.ok(Math.abs((row[W.SAMPLE_PEAK] ?? 0) - Math.hypot(36, 34, 25)) < 0.01);
   assert.ok(Math.abs((row[W.SAMPLE_GYRO_PEAK] ?? 0) - Math.hypot(400, 250, 150)) < 0.01);
 });
 
 test('no samples leave the summary absent and the rest of the row alone', () => {
   const row = new Float32Array(W.FIELDS).fill(7);
-  W.summarise(new Float32Array(0), 0, row, 0);
-  assert.ok(Number.isNaN(row[W.SAMPLE_COUNT]) && Number.isNaN(row[W.SAMPLE_JERK]));
+  summarise(new Float32Array(0), 0, placeOf(row));
+  assert.ok(Number.isNaN(row[W.SAMPLE_COUNT]) && Number.isNaN(row[W.SAMPLE_PEAK]));
   assert.equal(row[W.SPO2], 7);
 });
 
@@ -100,7 +111,7 @@ test('samples that share one time stamp do not poison the score', () => {
   );
   const signal = rawSignal(seconds[12] ?? []);
   for (let i = 0; i < 40; i++) signal[i * W.SAMPLE_FIELDS] = 0;
-  W.summarise(signal, 40, window, 12 * W.FIELDS);
+  addSamples(window, 12, seconds.length, signal);
   const score = scoreWindow(window, seconds.length);
   assert.ok(score >= 0 && score <= 1);
 });

@@ -1,4 +1,14 @@
-import { FIELDS, SAMPLE_FIELDS, summarise, T, WINDOW_LENGTH } from '../../src/scoring/window.ts';
+import { summarise } from '../../src/scoring/samples.ts';
+import {
+  createWindow,
+  FIELDS,
+  MESSAGE_CELLS,
+  RECENT,
+  SAMPLE_FIELDS,
+  T,
+  WINDOW_LENGTH,
+  type Window,
+} from '../../src/scoring/window.ts';
 
 /** ax, ay, az in m/s², gx, gy, gz in °/s. */
 export type Motion = readonly [number, number, number, number, number, number];
@@ -11,19 +21,29 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A window of readings one second apart; with `samples`, each reading's raw signal is summarised into its row. */
-export function windowOf(
-  readings: readonly Motion[],
-  samples?: readonly (readonly Motion[])[],
-): Float32Array {
-  const window = new Float32Array(Math.max(WINDOW_LENGTH, readings.length) * FIELDS).fill(Number.NaN);
+/** A window of readings one second apart; with `samples`, each reading's raw signal is summed up. */
+export function windowOf(readings: readonly Motion[], samples?: readonly (readonly Motion[])[]): Window {
+  const window = createWindow(Math.max(WINDOW_LENGTH, readings.length));
+  window.cells.fill(Number.NaN);
   readings.forEach((reading, i) => {
-    window[i * FIELDS + T] = i + 1 - readings.length;
-    window.set(reading, i * FIELDS + T + 1);
+    window.cells[i * FIELDS + T] = i + 1 - readings.length;
+    window.cells.set(reading, i * FIELDS + T + 1);
     const raw = samples?.[i];
-    if (raw !== undefined) summarise(rawSignal(raw), raw.length, window, i * FIELDS);
+    if (raw !== undefined) addSamples(window, i, readings.length, rawSignal(raw));
   });
   return window;
+}
+
+/** Sums up the raw signal of one reading of a window, as the service does when it arrives. */
+export function addSamples(window: Window, reading: number, length: number, signal: Float32Array): void {
+  const place = RECENT - (length - reading);
+  const bins = place < 0 ? new Float32Array(MESSAGE_CELLS) : window.bins;
+  summarise(signal, signal.length / SAMPLE_FIELDS, {
+    cells: window.cells,
+    row: reading * FIELDS,
+    bins,
+    binsRow: Math.max(0, place) * MESSAGE_CELLS,
+  });
 }
 
 export function rawSignal(samples: readonly Motion[]): Float32Array {

@@ -1,7 +1,15 @@
 import type { Assessment } from '../../api/records.ts';
 
-/** The detector's features in words that a caregiver uses; those that are for engineers alone are left out. */
+/**
+ * What the detector saw in words that a caregiver uses; what is for engineers alone is left out. From `peak` on: names of
+ * the detector before the networks, which older events still carry.
+ */
 const REASONS: Readonly<Record<string, string>> = {
+  impact: 'a hard impact',
+  stillness: 'lying still afterwards',
+  postureChange: 'the body turned over',
+  motionBefore: 'movement before it as before a fall',
+  repeatedHits: 'one impact, not many',
   peak: 'a hard impact',
   peakAbove40: 'a very hard impact',
   jump: 'a sudden impact',

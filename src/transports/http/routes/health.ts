@@ -7,11 +7,12 @@ import { openRoute, type Route } from '../route.ts';
 export interface HealthRouteParts {
   readonly health: Health;
   readonly version: string;
+  readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly now: () => number;
 }
 
 /** Contract, section 4.9. */
-export function healthRoutes({ health, version, now }: HealthRouteParts): readonly Route[] {
+export function healthRoutes({ health, version, detector, now }: HealthRouteParts): readonly Route[] {
   return [
     openRoute({
       method: 'GET',
@@ -37,6 +38,7 @@ export function healthRoutes({ health, version, now }: HealthRouteParts): readon
           database: 'CONNECTED',
           memory: { used: rss, available: process.availableMemory() },
           version,
+          detector,
         };
         return { data };
       },

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { SAMPLE_FIELDS } from '../../src/scoring/window.ts';
+import type { ResolvedFall } from '../../src/storage/feedback.ts';
+import type { Sample, Trial } from './recordings.ts';
+
+type Digits = (value: number) => number;
+const digits: Digits = (value) => Math.round(value * 1000) / 1000;
+
+/**
+ * A resolved fall in the recordings' format, its outcome as the label. Pseudonymous: people are named by a keyed hash whose
+ * key nobody keeps, and no time of day is left, only seconds from the first reading.
+ */
+export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number: number, key: Buffer): Trial {
+  const subject = `P${createHmac('sha256', key).update(userId).digest('hex').slice(0, 8)}`;
+  const first = readings[0]?.recordedAt.getTime() ?? at.getTime();
+  const seconds = Math.max(1, ((readings.at(-1)?.recordedAt.getTime() ?? first) - first) / 1000 + 1);
+  const raw = readings.every(({ samples }) => samples !== null);
+  const samples = readings.flatMap((reading): Sample[] => {
+    if (!raw || reading.samples === null) {
+      const { accelX, accelY, accelZ, gyroX, gyroY, gyroZ } = reading;
+      return [[accelX, accelY, accelZ, gyroX, gyroY, gyroZ]];
+    }
+    const cells = new Float32Array(new Uint8Array(reading.samples).buffer);
+    return Array.from({ length: cells.length / SAMPLE_FIELDS }, (_, i): Sample => {
+      const [ax = 0, ay = 0, az = 0, gx = 0, gy = 0, gz = 0] = cells.subarray(
+        i * SAMPLE_FIELDS + 1,
+        (i + 1) * SAMPLE_FIELDS,
+      );
+      return [digits(ax), digits(ay), digits(az), digits(gx), digits(gy), digits(gz)];
+    });
+  });
+  const fall = outcome === 'CONFIRMED';
+  const impactS = digits((at.getTime() - first) / 1000);
+  return {
+    id: `feedback-${number}`,
+    activity: fall ? 'ReportedFall' : 'FalseAlarm',
+    subject,
+    fall,
+    rateHz: digits(samples.length / seconds),
+    fallStartS: fall ? Math.max(0, impactS - 1) : null,
+    fallEndS: fall ? impactS + 1 : null,
+    samples,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * npm run export-feedback -- FILE.ndjson.gz: the readings around falls of which somebody said how they ended, in the
+ * recordings' format (scripts/detector/recordings.ts), for `npm run train -- --data …`. Uses DATABASE_URL, or the embedded
+ * database of DATA_DIR while the service is stopped.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { prepareDatabase } from '../src/app/storage.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { resolvedFalls } from '../src/storage/feedback.ts';
+import { trialOf } from './detector/feedback.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('npm run export-feedback -- FILE.ndjson.gz');
+  process.exit(1);
+}
+if (existsSync('.env')) process.loadEnvFile();
+
+const log = pino({ level: 'warn', base: null }, pino.destination(2));
+const closers: (() => Promise<unknown>)[] = [];
+const closeLater = (_name: string, close: () => Promise<unknown>): void => void closers.unshift(close);
+const url = await prepareDatabase({ config: readConfig(process.env), log, closeLater, onFatal: undefined });
+const db = openDatabase({ url, log });
+closeLater('database', () => db.close());
+try {
+  const key = randomBytes(32);
+  const lines: string[] = [];
+  for await (const fall of resolvedFalls(db))
+    lines.push(JSON.stringify(trialOf(fall, lines.length + 1, key)));
+  // Motion of people, if without their names: for its owner's eyes.
+  writeFileSync(file, gzipSync(lines.map((line) => `${line}\n`).join('')), { mode: 0o600 });
+  console.log(`${lines.length} resolved falls in ${file}`);
+} finally {
+  for (const close of closers) await close();
+}

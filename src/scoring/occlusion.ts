@@ -1,0 +1,140 @@
+import { confidenceAt } from './calibration.ts';
+import { createReadingInput, READING_GROUPS, READING_INPUTS } from './reading-input.ts';
+import { AFTER_BINS, CHANNELS, SAMPLE_INPUTS, WINDOW_BINS } from './sample-input.ts';
+import { logOdds, type Models, type Verdict } from './score.ts';
+import type { DetectorWeights } from './weights.ts';
+import { cell, FIELDS, peakOf, T, type Window } from './window.ts';
+
+/** Something that a network looked at, named as people would. */
+interface Group {
+  readonly name: string;
+  /** m/s², °/s, rad, s or a count, as the name says. */
+  readonly value: number;
+  readonly inputs: readonly number[];
+}
+
+export interface Weighed {
+  readonly name: string;
+  readonly value: number;
+  readonly contribution: number;
+}
+
+export interface Occlusion {
+  /** Log-odds when everything is typical. */
+  readonly baseline: number;
+  readonly groups: readonly Weighed[];
+}
+
+/**
+ * What each group was worth: the network is asked again with the group replaced by what is typical of an impact. A network
+ * sees groups together, so their parts do not add up; `together` is the rest.
+ */
+export function createOccluder(models: Models, { networks }: DetectorWeights) {
+  const raw = new Float64Array(READING_INPUTS);
+  const writeReading = createReadingInput();
+  const kept = { reading: new Float64Array(READING_INPUTS), samples: new Float64Array(SAMPLE_INPUTS) };
+  /** Readings are standardised: 0 is typical. */
+  const typical = { reading: new Float64Array(READING_INPUTS), samples: networks.samples.typical };
+
+  function readingGroups(window: Window, length: number, { impact }: Readonly<Verdict>): Group[] {
+    writeReading(window, length, impact, raw);
+    const values: Readonly<Record<string, number>> = {
+      timeSinceImpact: -cell(window.cells, impact * FIELDS + T),
+      impact: peakOf(window.cells, impact, 'reading'),
+      motionBefore: raw[6] ?? 0,
+      stillness: Math.expm1(raw[13] ?? 0) * 20,
+      postureChange: raw[15] ?? 0,
+      repeatedHits: raw[24] ?? 0,
+    };
+    return Object.entries(READING_GROUPS).map(([name, inputs]) => ({
+      name,
+      value: values[name] ?? 0,
+      inputs,
+    }));
+  }
+
+  return (window: Window, length: number, verdict: Readonly<Verdict>): Occlusion => {
+    const { kind, logit } = verdict;
+    const { network, knots, look } = models[kind];
+    look(window, length, verdict.impact);
+    const input = network.input;
+    kept[kind].set(input);
+    const groups =
+      kind === 'reading'
+        ? readingGroups(window, length, verdict)
+        : sampleGroups(window, verdict, kept.samples);
+    const worth = (z: number): number => logOdds(confidenceAt(knots, z));
+    const without = (inputs: readonly number[]): number => {
+      for (const place of inputs) input[place] = typical[kind][place] ?? 0;
+      const z = network.logit();
+      input.set(kept[kind]);
+      return worth(z);
+    };
+    const whole = worth(logit);
+    const weighed = groups.map(({ name, value, inputs }) => ({
+      name,
+      value,
+      contribution: whole - without(inputs),
+    }));
+    const baseline = without(groups.flatMap(({ inputs }) => inputs));
+    const rest = weighed.reduce((left, { contribution }) => left - contribution, whole - baseline);
+    return { baseline, groups: [...weighed, { name: 'together', value: groups.length, contribution: rest }] };
+  };
+}
+
+/** Places of a bin's values; those about direction are by themselves. */
+const [PEAK, DEVIATION, GYRO, DIRECTION_BEFORE, DIRECTION_AFTER, SIZE] = [0, 2, 3, 6, 7, 8];
+const MOTION = [0, 1, 2, 3, 4, 5, SIZE];
+/** Bins either side that belong to the impact: 0.4 s. */
+const IMPACT_BINS = 2;
+/** 20 m/s², as the first channel has it. */
+const BLOW = 1;
+
+function sampleGroups({ cells }: Window, { impact }: Readonly<Verdict>, input: Float64Array): Group[] {
+  const at = (bin: number, channel: number): number => input[bin * CHANNELS + channel] ?? 0;
+  let peak = 0;
+  for (let bin = 1; bin < WINDOW_BINS; bin++) if (at(bin, PEAK) >= at(peak, PEAK)) peak = bin;
+  const bins = Array.from({ length: WINDOW_BINS }, (_, bin) => bin);
+  const far = bins.filter((bin) => Math.abs(bin - peak) > IMPACT_BINS);
+  const hits = far.filter((bin) => at(bin, PEAK) >= BLOW);
+  const calm = far.filter((bin) => at(bin, PEAK) < BLOW);
+  const before = calm.filter((bin) => bin < peak);
+  const after = calm.filter((bin) => bin > peak);
+  const places = (some: readonly number[], channels: readonly number[]): number[] =>
+    some.flatMap((bin) => channels.map((channel) => bin * CHANNELS + channel));
+  const mean = (some: readonly number[], value: (bin: number) => number): number =>
+    some.length > 0 ? some.reduce((sum, bin) => sum + value(bin), 0) / some.length : 0;
+  const latest = bins.slice(-AFTER_BINS);
+  const along =
+    mean(latest, (bin) => at(bin, DIRECTION_BEFORE)) /
+    Math.max(
+      1e-6,
+      mean(latest, (bin) => at(bin, SIZE)),
+    );
+  return [
+    {
+      name: 'impact',
+      value: peakOf(cells, impact, 'samples'),
+      inputs: places(
+        bins.filter((bin) => Math.abs(bin - peak) <= IMPACT_BINS),
+        MOTION,
+      ),
+    },
+    {
+      name: 'motionBefore',
+      value: mean(before, (bin) => at(bin, DEVIATION) * 5),
+      inputs: places(before, MOTION),
+    },
+    {
+      name: 'stillness',
+      value: mean(after, (bin) => Math.expm1(at(bin, GYRO)) * 20),
+      inputs: places(after, MOTION),
+    },
+    {
+      name: 'postureChange',
+      value: Math.acos(Math.max(-1, Math.min(1, along))),
+      inputs: places(bins, [DIRECTION_BEFORE, DIRECTION_AFTER]),
+    },
+    { name: 'repeatedHits', value: hits.length, inputs: places(hits, MOTION) },
+  ];
+}

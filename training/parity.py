@@ -1,0 +1,70 @@
+"""Made-up windows with what the networks say of them: what test/scoring holds the service to. No recording is in it."""
+
+import numpy as np
+import torch
+
+from inputs import BINS, RECENT, ReadingWindow, message_bins, window_of
+from judge import confidence
+from networks import Networks, logits_of
+
+READING_WINDOWS = 40
+SAMPLE_WINDOWS = 12
+
+
+def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
+    rng = np.random.default_rng(17)
+    return {
+        "reading": [reading_case(rng, networks["reading"], knots["reading"]) for _ in range(READING_WINDOWS)],
+        "samples": [sample_case(rng, networks["samples"], knots["samples"]) for _ in range(SAMPLE_WINDOWS)],
+    }
+
+
+def reading_case(rng, networks, knots) -> dict:
+    readings = motion(rng, int(rng.integers(5, 16)), impact_from_end=int(rng.integers(1, 6)), every=1)
+    window = ReadingWindow(np.float32(readings))
+    newest = len(readings) - 1
+    features = np.float32(window.features(newest, window.impact(newest)))
+    return {"readings": readings.tolist(), **said(networks, features, knots)}
+
+
+def sample_case(rng, networks, knots) -> dict:
+    count = int(rng.integers(5, 8))
+    sizes = [int(rng.integers(8, 33)) for _ in range(count)]
+    interval = float(rng.choice([25.0, 50.0, 31.25]))
+    signal = motion(rng, sum(sizes), impact_from_end=int(rng.integers(1, sum(sizes[-4:]))), every=8)
+    ends = np.cumsum(sizes)
+    messages = [signal[end - size : end] for end, size in zip(ends, sizes)]
+    bins = window_of([message_bins(np.float32(message), interval) for message in messages[-RECENT:]])
+    assert len(bins) == RECENT * BINS
+    return {"intervalMs": interval, "messages": [m.tolist() for m in messages], **said(networks, bins, knots)}
+
+
+def said(networks, seen, knots) -> dict:
+    x = torch.tensor(seen[None], device=networks.weights[0].device)
+    first = networks.look(x[None]).flatten()
+    logit = float(logits_of(networks, x)[0, 0])
+    return {
+        "input": [round(float(value), 5) for value in first.cpu()],
+        "logit": round(logit, 6),
+        "confidence": round(float(confidence(knots, logit)), 6),
+    }
+
+
+def motion(rng, length: int, impact_from_end: int, every: int) -> np.ndarray:
+    """A posture, a blow that dies away, another posture, with an unsteady hand."""
+    at = length - impact_from_end
+    before, after = (direction(rng) * 9.81 for _ in range(2))
+    steady = np.where(np.arange(length)[:, None] < at, before, after)
+    unrest = rng.normal(size=(length, 3)) * rng.choice([0.3, 2.0, 5.0])
+    ringing = np.exp(-np.maximum(0, np.arange(length) - at) / every) * (np.arange(length) >= at)
+    blow = direction(rng) * rng.uniform(12, 60) * ringing[:, None]
+    turning = rng.normal(size=(length, 3)) * (rng.choice([3.0, 40.0]) + 250 * ringing[:, None])
+    acceleration = steady + unrest + blow
+    if np.linalg.norm(acceleration[at]) < 20:
+        acceleration[at] = direction(rng) * 28
+    return np.round(np.concatenate([acceleration, turning], axis=1), 3)
+
+
+def direction(rng) -> np.ndarray:
+    vector = rng.normal(size=3)
+    return vector / np.linalg.norm(vector)
