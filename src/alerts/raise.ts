@@ -10,7 +10,7 @@ import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
-import { type Database, isStatementTimeout, type Queryable } from '../storage/database.ts';
+import { type Database, isStatementTimeout, type Queryable, unlessDeadlocked } from '../storage/database.ts';
 import {
   confirmFall,
   type EpisodeChange,
@@ -90,7 +90,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     refusal: TOO_MANY,
   });
   const inTransaction = <T>(work: (q: Queryable) => Promise<T>): Promise<T> =>
-    limited(() => db.transaction(work));
+    limited(() => unlessDeadlocked(() => db.transaction(work)));
 
   async function notifyCaregivers(q: Queryable, all: readonly News[]): Promise<Notified> {
     const news = all.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
@@ -212,37 +212,40 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       return { fall, alerts: notified.alertsOf(fall.id) };
     },
     async raiseFromHelp({ userId, deviceId, at }) {
-      const { fall, change, notified } = await db.transaction(async (q) => {
-        await takeTurnsCalling(q, userId);
-        await holdPeopleAround(q, [userId]);
-        const open = await lockNewestUnresolved(q, userId);
-        if (open === undefined) {
-          const report = {
-            userId,
-            deviceId,
-            confidence: 1,
-            location: null,
-            witnessed: null,
-            injuries: null,
-            at,
-          };
-          const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
+      // Not behind falls that wait: somebody calls.
+      const { fall, change, notified } = await unlessDeadlocked(() =>
+        db.transaction(async (q) => {
+          await takeTurnsCalling(q, userId);
+          await holdPeopleAround(q, [userId]);
+          const open = await lockNewestUnresolved(q, userId);
+          if (open === undefined) {
+            const report = {
+              userId,
+              deviceId,
+              confidence: 1,
+              location: null,
+              witnessed: null,
+              injuries: null,
+              at,
+            };
+            const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
+            return {
+              fall,
+              change: 'recorded' as const,
+              notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
+            };
+          }
+          const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
+          const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
+          if (known !== undefined) return { fall: known, change: 'none' as const, notified: NOBODY };
+          const fall = await confirmFall(q, open.fallId);
           return {
             fall,
-            change: 'recorded' as const,
+            change: 'raised' as const,
             notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
           };
-        }
-        const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
-        const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
-        if (known !== undefined) return { fall: known, change: 'none' as const, notified: NOBODY };
-        const fall = await confirmFall(q, open.fallId);
-        return {
-          fall,
-          change: 'raised' as const,
-          notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
-        };
-      });
+        }),
+      );
       if (change !== 'none') broadcast([fall], notified);
       return { fall, change, alerts: notified.alertsOf(fall.id) };
     },

@@ -236,6 +236,24 @@ export function isStatementTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === QUERY_CANCELED || isStatementTimeout(error.cause);
 }
 
+const DEADLOCK_DETECTED = '40P01';
+const DEADLOCK_TRIES = 3;
+
+/**
+ * Once more when the server has ended a deadlock by refusing this transaction, which had no effect. `work` must do
+ * nothing but ask the database. Rows of `tallies` are shared by transactions that have nothing else in common.
+ */
+export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
+      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
+    }
+  }
+}
+
 /** The server has said no: the statement and its transaction had no effect. A FATAL one may come after the commit. */
 export const isRefusedByServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -11,7 +11,7 @@ import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 
 // Each run is mostly waiting for its simulated seconds, with people of its own.
-describe('firmware-sim/run', { concurrency: 4 }, () => {
+describe('firmware-sim/run', { concurrency: 3 }, () => {
   let app: TestApp;
   /** Nobody presses a button, and nobody comes. */
   const QUIET = ['--ok', '0', '--call', '0', '--asleep', '100'];

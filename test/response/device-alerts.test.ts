@@ -142,6 +142,8 @@ describe('response/device alerts', () => {
     await checks();
     const before = fed().length;
     await twice('disable');
+    // Messages to one receiver are sent side by side, and keep no order.
+    await eventually('the first is fed', () => fed().length > before);
     app.clock.advance(40 * MINUTE_MS);
     await twice('enable');
     await checks();

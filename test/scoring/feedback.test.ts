@@ -35,7 +35,8 @@ describe('feedback as recordings', () => {
       const trial = trialOf(fall, 1, Buffer.alloc(32, 1));
       assert.equal(trial.fall, false);
       assert.equal(trial.samples.length, 3);
-      assert.ok(Math.abs(trial.rateHz - 1) < 0.1, `${trial.rateHz}`);
+      // The clock goes on by itself while readings are sent.
+      assert.ok(trial.rateHz > 0.4 && trial.rateHz <= 1, `${trial.rateHz}`);
       assert.deepEqual(trial.samples[1], [-15, -12, -5, 500, 450, -300]);
       const text = JSON.stringify(trial);
       assert.ok(!text.includes(fall.userId) && !/20\d\d-/.test(text));

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR_MS } from '../../src/time.ts';
+import { createLooks } from '../../src/transports/http/looks.ts';
+
+test('a viewer who goes on looking is recorded once an hour, and whom they see for the first time at once', () => {
+  let now = 0;
+  const firstLooks = createLooks(() => now);
+  assert.deepEqual(firstLooks('ann', ['rosa', 'omar']), ['rosa', 'omar']);
+  assert.deepEqual(firstLooks('ann', ['rosa', 'ida']), ['ida']);
+  assert.deepEqual(firstLooks('bob', ['rosa']), ['rosa']);
+  now = HOUR_MS;
+  assert.deepEqual(firstLooks('ann', ['rosa']), ['rosa']);
+});
