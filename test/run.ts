@@ -22,6 +22,8 @@ const HERE = join(ROOT, 'test');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 5;
+/** Of tests that start several processes each. */
+const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
@@ -204,7 +206,8 @@ function isWanted(suite: string): boolean {
 }
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
-  const flags = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
+  const concurrency = options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
+  const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
   const running = spawn(process.execPath, ['--enable-source-maps', '--test', ...flags, ...files], {
     stdio: 'inherit',
     env: {

@@ -24,15 +24,20 @@ export interface Closers {
   closeAll(): Promise<void>;
 }
 
+/** Whoever waits for the end is told for what. */
+const SLOW_CLOSE_MS = 3_000;
+
 export function createClosers(log: Log): Closers {
   const parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   return {
     closeLater: (name, close) => void parts.unshift({ name, close }),
     async closeAll() {
       for (const { name, close } of parts) {
+        const slow = setTimeout(() => log.warn({ part: name }, 'still closing'), SLOW_CLOSE_MS).unref();
         await close().catch((error: unknown) =>
           log.error({ err: error, part: name }, 'could not close cleanly'),
         );
+        clearTimeout(slow);
       }
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { CannotStart, messageOf } from '../errors.ts';
@@ -91,6 +92,8 @@ const GATHER_MS = 1;
 const FULL_BATCH = 16;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
+/** Half of what a drain may take (decisions, "Running it"). */
+const CLOSE_PATIENCE_MS = 5_000;
 
 /** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -291,9 +294,11 @@ export function createScoring({
       return new Promise((resolve) => idle.push(resolve));
     },
     async close() {
-      // Node ends the whole process when a thread is stopped while it loads its modules (20.20).
-      await starting;
-      await pool.destroy();
+      // Node ends the whole process when a thread is stopped while it loads its modules (20.20): on a machine so busy that
+      // it still does, it is left to end with the process.
+      const hasStarted = Promise.resolve(starting).then(() => true);
+      if (await Promise.race([hasStarted, sleep(CLOSE_PATIENCE_MS, false, { ref: false })]))
+        await pool.destroy();
     },
   };
 }
