@@ -1,12 +1,14 @@
 import { alertsOfFall } from '../storage/alerts.ts';
 import type { Queryable } from '../storage/database.ts';
-import { type FallRow, whoFell } from '../storage/falls.ts';
+import type { FallRow } from '../storage/falls.ts';
 import { responsesOf } from '../storage/responses.ts';
+import { namesAndRooms } from '../storage/users.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */
 export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {
   const response = (await responsesOf(q, [fall.id])).get(fall.id) ?? null;
-  return { ...fall, ...(await whoFell(q, fall.id)), response, alerts: await alertsOfFall(q, fall.id) };
+  const patient = (await namesAndRooms(q, [fall.userId]))(fall.userId);
+  return { ...fall, ...patient, response, alerts: await alertsOfFall(q, fall.id) };
 }
 
 export type FallRecord = Awaited<ReturnType<typeof fallRecord>>;

@@ -11,16 +11,8 @@ import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
 import { type Database, isStatementTimeout, type Queryable, unlessDeadlocked } from '../storage/database.ts';
-import {
-  confirmFall,
-  type EpisodeChange,
-  type FallRow,
-  findFall,
-  insertFall,
-  type ReportedFall,
-  recordEpisodes,
-  type SuspiciousReading,
-} from '../storage/falls.ts';
+import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from '../storage/episodes.ts';
+import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from '../storage/falls.ts';
 import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import { namesAndRooms } from '../storage/users.ts';
@@ -77,9 +69,6 @@ const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
-/** Of somebody who was deleted meanwhile. */
-const UNKNOWN: FallenPatient = { patientName: '', patientRoom: null };
-
 const NOBODY: Notified = { alertsOf: () => [], events: [] };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
@@ -97,7 +86,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     if (news.length === 0) return NOBODY;
     const patientIds = news.map(({ fall }) => fall.userId);
     const named = await namesAndRooms(q, patientIds);
-    const patientOf = ({ userId }: FallRow): FallenPatient => named.get(userId) ?? UNKNOWN;
+    const patientOf = ({ userId }: FallRow): FallenPatient => named(userId);
     const { responses: records, events: responseEvents } = await responses.raise(
       q,
       news.map(({ fall, isCall }) => {

@@ -25,10 +25,13 @@ export async function boardPeople(q: Queryable, of: BoardOf, most: number) {
 export const boardFallIds = async (q: Queryable, of: BoardOf, okSince: Date, most: number) =>
   (
     await q.rows<{ id: string }>(
-      `SELECT fall_id AS id FROM responses r WHERE state <> 'RESOLVED' AND ${mine(of, 'r.patient_id')}
+      // Of very many, the newest that need somebody.
+      `SELECT fall_id AS id, 0 AS place, created_at FROM responses r
+       WHERE state <> 'RESOLVED' AND ${mine(of, 'r.patient_id')}
        UNION ALL
-       SELECT fall_id FROM responses r WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${mine(of, 'r.patient_id')}
-       LIMIT $3`,
+       SELECT fall_id, 1, created_at FROM responses r
+       WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${mine(of, 'r.patient_id')}
+       ORDER BY place, created_at DESC LIMIT $3`,
       [caregiverOf(of), okSince, most],
     )
   ).map(({ id }) => id);

@@ -65,13 +65,14 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
 export const findUser = (q: Queryable, id: string) =>
   q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
 
-/** By id, as alerts name patients; those who are gone are missing. */
+/** By id, as alerts name patients; whoever was deleted meanwhile has no name any more. */
 export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   const rows = await q.rows<{ id: string; patientName: string; patientRoom: string | null }>(
     `SELECT id, first_name || ' ' || last_name AS "patientName", room AS "patientRoom" FROM users WHERE id = ANY($1)`,
     [ids],
   );
-  return new Map(rows.map(({ id, ...patient }) => [id, patient]));
+  const named = new Map(rows.map(({ id, ...patient }) => [id, patient]));
+  return (id: string) => named.get(id) ?? { patientName: '', patientRoom: null };
 }
 
 export const findUserForLogin = (q: Queryable, email: string) =>

@@ -6,7 +6,7 @@ import { createMemoryCoordination } from '../../src/coordination/memory.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { insertDevice } from '../../src/storage/devices.ts';
-import type { SuspiciousReading } from '../../src/storage/falls.ts';
+import type { SuspiciousReading } from '../../src/storage/episodes.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House } from './house.ts';

@@ -1,0 +1,154 @@
+import { belongsToEpisode } from '../domain/episode.ts';
+import { fallLevel } from '../domain/fall-level.ts';
+import type { Queryable } from './database.ts';
+import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
+import { asRecordset } from './recordset.ts';
+
+const EPISODE_LOCK = 0x76676c66;
+
+export interface SuspiciousReading {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly deviceKey: number;
+  readonly confidence: number;
+  readonly sensorData: SensorData;
+  /** The explanation, stored as it is and shown with the event. */
+  readonly assessment?: object | undefined;
+}
+
+interface Episode {
+  readonly id: string;
+  readonly confidence: number;
+  readonly startedAt: Date;
+  readonly lastSuspiciousAt: Date;
+}
+
+export interface EpisodeChange {
+  readonly fall: FallRow;
+  readonly change: 'opened' | 'raised' | 'continued';
+}
+
+interface Continued {
+  readonly reading: SuspiciousReading;
+  readonly open: Episode;
+  readonly isSurer: boolean;
+}
+
+/**
+ * Opens events or joins the devices' open ones, whose confidence and level may only rise (decisions, "From stream to
+ * event"); answers in the order given. At most one reading of each device. Must run in a transaction: readings of one
+ * device take turns, on whichever instance they arrive, and groups of them are held in one order.
+ */
+export async function recordEpisodes(
+  q: Queryable,
+  readings: readonly SuspiciousReading[],
+): Promise<readonly EpisodeChange[]> {
+  await q.run('SELECT pg_advisory_xact_lock($1, key) FROM unnest($2::int[]) AS key', [
+    EPISODE_LOCK,
+    readings.map(({ deviceKey }) => deviceKey).sort((a, b) => a - b),
+  ]);
+  const newest = await newestEpisodes(q, readings);
+  const opening: SuspiciousReading[] = [];
+  const continuing: Continued[] = [];
+  for (const reading of readings) {
+    const open = newest.get(reading.deviceId);
+    if (open === undefined || !belongsToEpisode(open, reading.sensorData.timestamp)) opening.push(reading);
+    else continuing.push({ reading, open, isSurer: reading.confidence > open.confidence });
+  }
+  const opened = await openEpisodes(q, opening);
+  const continued = await continueEpisodes(q, continuing);
+  const changes = new Map<string, EpisodeChange>();
+  for (const { deviceId } of opening)
+    changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });
+  for (const { reading, open, isSurer } of continuing) {
+    // More certain of the same level is no news: nobody is told again, and a ladder goes on where it is.
+    const isHigher = isSurer && fallLevel(reading.confidence) !== fallLevel(open.confidence);
+    changes.set(reading.deviceId, {
+      fall: continued.get(open.id) as FallRow,
+      change: isHigher ? 'raised' : 'continued',
+    });
+  }
+  return readings.map(({ deviceId }) => changes.get(deviceId) as EpisodeChange);
+}
+
+/** Of each reading's device, the newest episode that had begun by then. */
+async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
+  const rows = await q.rows<Episode & { deviceId: string }>(
+    `SELECT r.device_id AS "deviceId", e.id, e.confidence, e.created_at AS "startedAt",
+            e.last_suspicious_at AS "lastSuspiciousAt"
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
+       SELECT * FROM fall_events f
+       WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at
+       ORDER BY f.last_suspicious_at DESC LIMIT 1
+     ) e`,
+    [
+      readings.map(({ deviceId }) => deviceId),
+      readings.map(({ sensorData }) => sensorData.timestamp),
+      // A wearable that was moved does not go on with its former wearer's fall.
+      readings.map(({ userId }) => userId),
+    ],
+  );
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}
+
+/** By device. */
+async function openEpisodes(
+  q: Queryable,
+  readings: readonly SuspiciousReading[],
+): Promise<ReadonlyMap<string | null, FallRow>> {
+  if (readings.length === 0) return new Map();
+  const rows = await q.rows<FallRow>(
+    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at, assessment, source)
+     SELECT user_id, device_id, confidence, status, sensor_data, at, at, assessment, 'STREAM'
+     FROM jsonb_to_recordset($1::jsonb) AS r (user_id uuid, device_id uuid, confidence float8, status text,
+       sensor_data jsonb, at timestamptz, assessment jsonb)
+     RETURNING ${FALL_COLUMNS}`,
+    [
+      asRecordset(
+        readings.map(({ userId, deviceId, confidence, sensorData, assessment }) => ({
+          user_id: userId,
+          device_id: deviceId,
+          confidence,
+          status: fallLevel(confidence),
+          sensor_data: sensorData,
+          at: sensorData.timestamp,
+          assessment: assessment ?? null,
+        })),
+      ),
+    ],
+  );
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}
+
+/** By fall. What is not surer than before changes nothing but the time. */
+async function continueEpisodes(
+  q: Queryable,
+  continued: readonly Continued[],
+): Promise<ReadonlyMap<string, FallRow>> {
+  if (continued.length === 0) return new Map();
+  const rows = await q.rows<FallRow>(
+    `UPDATE fall_events SET last_suspicious_at = greatest(last_suspicious_at, r.at),
+       confidence = coalesce(surer_confidence, confidence), status = coalesce(surer_status, status),
+       sensor_data = coalesce(surer_data, sensor_data), assessment = coalesce(surer_assessment, assessment)
+     FROM jsonb_to_recordset($1::jsonb) AS r (fall_id uuid, at timestamptz, surer_confidence float8,
+       surer_status text, surer_data jsonb, surer_assessment jsonb)
+     WHERE id = r.fall_id AND id = ANY($2) RETURNING ${FALL_COLUMNS}`,
+    [
+      asRecordset(
+        continued.map(({ reading: { confidence, sensorData, assessment }, open, isSurer }) => ({
+          fall_id: open.id,
+          at: sensorData.timestamp,
+          ...(isSurer && {
+            surer_confidence: confidence,
+            surer_status: fallLevel(confidence),
+            surer_data: sensorData,
+            surer_assessment: assessment ?? null,
+          }),
+        })),
+      ),
+      // As in saveResponses: so that the planner knows how many.
+      continued.map(({ open }) => open.id),
+    ],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
