@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { layRunTimeFiles } from '../../scripts/run-time-files.ts';
 import { atTheEnd } from './clean-up.ts';
 
 /** Within node_modules, so that packages are found from there. */
@@ -28,7 +29,6 @@ function compile(): string {
   execFileSync(join('node_modules', '.bin', 'tsc'), ['-p', '.', '--noCheck', '--outDir', made], {
     stdio: 'inherit',
   });
-  cpSync('sql', join(made, 'sql'), { recursive: true });
-  cpSync('package.json', join(made, 'package.json'));
+  layRunTimeFiles(made);
   return made;
 }

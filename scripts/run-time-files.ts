@@ -1,0 +1,10 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the compiled service reads beside itself while it runs, and the compiler does not write. */
+const RUN_TIME_FILES = ['sql', 'package.json', 'src/scoring/weights.json'];
+
+/** Lays them into the folder of a compiled service. */
+export function layRunTimeFiles(folder: string): void {
+  for (const file of RUN_TIME_FILES) cpSync(file, join(folder, file), { recursive: true });
+}
