@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build.mjs scripts/
+COPY scripts/build.ts scripts/run-time-files.ts scripts/
 COPY sql sql
 COPY src src
 COPY workers workers

@@ -56,8 +56,6 @@ const CLAIM_TOKEN_BYTES = 32;
 /** A look costs as much as it takes to send a few messages. */
 const REST_MS_EACH = 5;
 const SHORT_REST_MS = 25;
-/** Encrypting and signing a whole group in one turn of the event loop would keep readings waiting. */
-const BEGUN_PER_TURN = 4;
 const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
@@ -117,9 +115,10 @@ export function createOutbox({
     const ids = leased.map(({ id }) => id);
     // A claim may have come since: asked as late as can be, right before it is sent.
     const still = await stillLeased(db, ids, lease);
-    for (const [i, message] of leased.entries()) {
+    for (const message of leased) {
       if (still.has(message.id)) begin(message, lease, claimLinks.get(message.id) ?? null);
-      if ((i + 1) % BEGUN_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+      // Encrypting and signing a whole group in one turn of the event loop would keep readings waiting.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     return leased.length;
   }

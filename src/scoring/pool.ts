@@ -25,6 +25,7 @@ import {
 } from './ring.ts';
 import { summarise } from './samples.ts';
 import { scoreSingle } from './score.ts';
+import { createBatchScorer } from './score-batch.ts';
 import { readWeights, WEIGHTS } from './weights.ts';
 import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
 
@@ -90,6 +91,11 @@ const ATTEMPTS = 2;
 const GATHER_MS = 1;
 /** A batch of this size does not wait for more. */
 const FULL_BATCH = 16;
+/**
+ * To wake a thread costs more than a hundred times what it takes to score a quiet reading. So a few are scored right
+ * here, in less than a millisecond even when each of them follows an impact; threads are for load.
+ */
+const FEW = 8;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
 /** Half of what a drain may take (decisions, "Running it"). */
@@ -143,6 +149,9 @@ export function createScoring({
   let dispatchScheduled = false;
   let dispatchedAt = Number.NEGATIVE_INFINITY;
   let healthy = true;
+  /** Whether the reading that is told its confidence got it by the rule for a single reading. */
+  let judgedAlone = false;
+  const scoreHere = createBatchScorer(memory);
   let idle: (() => void)[] = [];
 
   /** Readings that join are dispatched in one batch. */
@@ -213,10 +222,12 @@ export function createScoring({
     });
     const began = performance.now();
     dispatchedAt = began;
-    void run({ batch, count: readings.length, samples }).then((success) => {
+    const task = { batch, count: readings.length, samples };
+    const finish = (success: boolean): void => {
       onBatchScored?.(readings.length, (performance.now() - began) / 1000);
       if (success && shadowFile !== undefined) compare(columns, readings.length);
       readings.forEach((reading, place) => {
+        judgedAlone = !success;
         reading.scored(success ? (columns.confidences[place] ?? 0) : fallback(reading));
         release(reading.slot);
       });
@@ -226,8 +237,14 @@ export function createScoring({
         for (const done of idle) done();
         idle = [];
       }
-    });
-    plan();
+    };
+    if (readings.length <= FEW && healthy) {
+      scoreHere(task);
+      finish(true);
+    } else {
+      void run(task).then(finish);
+      plan();
+    }
   }
 
   function compare({ confidences, shadow }: BatchColumns, count: number): void {
@@ -284,7 +301,7 @@ export function createScoring({
     },
     explain({ slot, number }) {
       const length = readWindow(rings, slot, number, window);
-      if (healthy) return explainWindow(window, length);
+      if (!judgedAlone) return explainWindow(window, length);
       window.cells.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
       return explainWindow(window, 1);
     },

@@ -1,4 +1,4 @@
-import { belongsToEpisode } from '../domain/episode.ts';
+import { belongsToEpisode, type Episode } from '../domain/episode.ts';
 import { fallLevel } from '../domain/fall-level.ts';
 import type { Queryable } from './database.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
@@ -16,11 +16,8 @@ export interface SuspiciousReading {
   readonly assessment?: object | undefined;
 }
 
-interface Episode {
+interface StoredEpisode extends Episode {
   readonly id: string;
-  readonly confidence: number;
-  readonly startedAt: Date;
-  readonly lastSuspiciousAt: Date;
 }
 
 export interface EpisodeChange {
@@ -30,7 +27,7 @@ export interface EpisodeChange {
 
 interface Continued {
   readonly reading: SuspiciousReading;
-  readonly open: Episode;
+  readonly open: StoredEpisode;
   readonly isSurer: boolean;
 }
 
@@ -52,8 +49,10 @@ export async function recordEpisodes(
   const continuing: Continued[] = [];
   for (const reading of readings) {
     const open = newest.get(reading.deviceId);
-    if (open === undefined || !belongsToEpisode(open, reading.sensorData.timestamp)) opening.push(reading);
-    else continuing.push({ reading, open, isSurer: reading.confidence > open.confidence });
+    const { confidence, sensorData } = reading;
+    const isSame = open !== undefined && belongsToEpisode(open, { at: sensorData.timestamp, confidence });
+    if (!isSame) opening.push(reading);
+    else continuing.push({ reading, open, isSurer: confidence > open.confidence });
   }
   const opened = await openEpisodes(q, opening);
   const continued = await continueEpisodes(q, continuing);
@@ -73,14 +72,14 @@ export async function recordEpisodes(
 
 /** Of each reading's device, the newest episode that had begun by then. */
 async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
-  const rows = await q.rows<Episode & { deviceId: string }>(
+  const rows = await q.rows<StoredEpisode & { deviceId: string }>(
     `SELECT r.device_id AS "deviceId", e.id, e.confidence, e.created_at AS "startedAt",
-            e.last_suspicious_at AS "lastSuspiciousAt"
+            e.last_suspicious_at AS "lastSuspiciousAt", coalesce(s.state = 'RESOLVED', false) AS "isResolved"
      FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
        SELECT * FROM fall_events f
        WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at
        ORDER BY f.last_suspicious_at DESC LIMIT 1
-     ) e`,
+     ) e LEFT JOIN responses s ON s.fall_id = e.id`,
     [
       readings.map(({ deviceId }) => deviceId),
       readings.map(({ sensorData }) => sensorData.timestamp),

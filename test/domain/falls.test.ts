@@ -48,8 +48,13 @@ describe('an episode', () => {
   const start = Date.parse('2026-03-01T12:00:00Z');
   const belongs = (lastAfterS: number, atAfterS: number) =>
     belongsToEpisode(
-      { startedAt: new Date(start), lastSuspiciousAt: new Date(start + lastAfterS * 1000) },
-      new Date(start + atAfterS * 1000),
+      {
+        startedAt: new Date(start),
+        lastSuspiciousAt: new Date(start + lastAfterS * 1000),
+        confidence: 0.6,
+        isResolved: false,
+      },
+      { at: new Date(start + atAfterS * 1000), confidence: 0.95 },
     );
 
   it('takes what comes less than 60 s after the last suspicious reading', () => {

@@ -76,6 +76,25 @@ describe('falls/episodes', () => {
       assert.equal(fallLevel(worst), 'CONFIRMED');
     });
 
+    it('that was called off, and becomes an emergency, is a second fall, and somebody is called', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      const fallIds = async () => (await falls(person)).map(({ id }) => id);
+      await stream(app, person, blowOf.POTENTIAL(mac));
+      const [first] = await fallIds();
+      await app.call('POST', `/falls/${first}/ok`, { token: person.token });
+      app.clock.advance(1000);
+      await stream(app, person, blowOf.HIGH(mac));
+      assert.deepEqual(await fallIds(), [first], 'what is less than an emergency belongs to the first');
+      app.clock.advance(1000);
+      await stream(app, person, blowOf.CONFIRMED(mac));
+      const [, second, ...more] = await fallIds();
+      assert.deepEqual(more, []);
+      assert.deepEqual((await detail(first, person)).response.outcome, 'CANCELLED_BY_PATIENT');
+      assert.equal((await detail(second, carer)).response.state, 'OPEN');
+      assert.ok((await alertsOf(carer)).some(({ fallId }) => fallId === second));
+    });
+
     it('keeps the sensor data of its worst reading', async () => {
       const person = await patient();
       const mac = randomMac();

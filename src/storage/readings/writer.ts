@@ -82,8 +82,8 @@ export function createReadingsWriter({
   const counted = { groups: 0, rows: 0, failures: 0 };
 
   async function flush(): Promise<void> {
-    // Readings that arrive in this very turn of the event loop join the first group.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    // Readings that were scored together are stored together.
+    await Promise.resolve();
     while (waiting.length > 0) {
       const group = waiting.length <= MAX_GROUP_SIZE ? waiting : waiting.slice(0, MAX_GROUP_SIZE);
       waiting = group === waiting ? [] : waiting.slice(MAX_GROUP_SIZE);
