@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { pino } from 'pino';
+import { makeBackup, restoreBackup } from './app/backup.ts';
 import { prepareConsole } from './app/console-folder.ts';
 import { resetPassword } from './app/reset-password.ts';
 import { startApp } from './app.ts';
@@ -22,8 +23,21 @@ if (process.argv.includes('--check-config')) {
   await moveReadings(config);
 } else if (process.argv.includes('--reset-password')) {
   await showNewPassword(config, process.argv[process.argv.indexOf('--reset-password') + 1]);
+} else if (process.argv.includes('--backup')) {
+  await command('Nothing was backed up', (parts) => makeBackup({ ...parts, file: argumentOf('--backup') }));
+} else if (process.argv.includes('--restore')) {
+  const replace = process.argv.includes('--force');
+  await command('Nothing was restored', (parts) =>
+    restoreBackup({ ...parts, file: argumentOf('--restore'), replace }),
+  );
 } else {
   await run(config);
+}
+
+/** What follows it on the command line, unless that is another option. */
+function argumentOf(option: string): string | undefined {
+  const value = process.argv[process.argv.indexOf(option) + 1];
+  return value?.startsWith('--') ? process.argv.slice(2).find((one) => !one.startsWith('--')) : value;
 }
 
 function configOrExit(): Config {
@@ -49,8 +63,25 @@ async function moveReadings({ databaseUrl }: Config): Promise<void> {
         : `Moved ${moved.readings} readings of ${moved.days} days; ${moved.leftOut} of deleted devices were left out.\n`,
     );
   } catch (error) {
-    if (!(error instanceof CannotMove)) throw error;
+    if (!(error instanceof CannotStart)) throw error;
     process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Says in one line what was done, or why it was not. Ctrl-C leaves everything as it was; a second one ends it at once. */
+async function command(
+  failed: string,
+  work: (parts: { config: Config; log: Log; signal: AbortSignal }) => Promise<string>,
+): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const log = pino({ base: null, level: 'warn' }, pino.destination(2));
+  try {
+    process.stdout.write(`${await work({ config, log, signal: interruption.signal })}\n`);
+  } catch (error) {
+    const reason = interruption.signal.aborted ? 'interrupted.' : messageOf(error);
+    process.stderr.write(`${failed}: ${reason}\n`);
     process.exitCode = 1;
   }
 }
