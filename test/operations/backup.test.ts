@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { makeBackup, restoreBackup } from '../../src/app/backup.ts';
 import { readConfig } from '../../src/config.ts';
+import { parseContents } from '../../src/operations/backup/contents.ts';
 import { writeBackupFile } from '../../src/operations/backup/file.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
@@ -105,6 +106,27 @@ describe('operations/backup', () => {
     const left = await sql(target.url, `SELECT 1 FROM devices UNION ALL SELECT 1 FROM fall_events`);
     assert.deepEqual(left, [], 'foreign keys are back');
     assert.equal((await sql(target.url, 'SELECT device_key FROM reading_erasures')).length, 3, 'and triggers are');
+  });
+
+  it('is read alike however its bytes come', async () => {
+    await backUp('read');
+    const text = gunzipSync(await readFile(join(folder, 'read')));
+    const readIn = async (size: number): Promise<string> => {
+      const contents = await parseContents(slices(text.subarray(0, 20_000 + text.length % 7), size));
+      let read = JSON.stringify(contents?.manifest);
+      try {
+        for await (const entry of contents?.entries ?? []) {
+          read += JSON.stringify('rows' in entry ? entry.table : entry);
+          if ('rows' in entry) for await (const rows of entry.rows) read += rows.toString('latin1');
+        }
+      } catch (error) {
+        read += String(error);
+      }
+      return read;
+    };
+    const whole = await readIn(text.length);
+    assert.ok(whole.includes('AA:BB:CC:00:00:01'));
+    for (const size of [1, 2, 3, 5, 1_000]) assert.equal(await readIn(size), whole, `${size} bytes at a time`);
   });
 
   it('brings the secrets of the data folder along', async () => {
@@ -239,4 +261,8 @@ describe('operations/backup', () => {
 
 async function* pieces(text: string): AsyncGenerator<string> {
   yield text;
+}
+
+async function* slices(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }

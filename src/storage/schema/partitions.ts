@@ -76,9 +76,9 @@ function partitions(db: Database): ReadingDays {
     prepare: (now) =>
       db
         .transaction(async (q) => {
-          await q.run(PATIENCE);
           // Two instances that start at once would otherwise wait for each other's CREATE TABLE in a circle.
           await q.run('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
+          await q.run(PATIENCE);
           const present = new Set(await partitionNames(q));
           for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
             const day = dayOf(now.getTime() + offset * DAY_MS);
