@@ -7,7 +7,9 @@ import { openCoordination } from './app/coordination.ts';
 import { openDelivery } from './app/delivery.ts';
 import { openIngest } from './app/ingest.ts';
 import { openConsole } from './app/pages.ts';
+import { requireFreePorts } from './app/ports.ts';
 import { createRoutes } from './app/routes.ts';
+import { explained } from './app/start-problems.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
 import { type FirstAdmin, prepareFirstAdmin } from './auth/first-admin.ts';
@@ -50,6 +52,8 @@ export interface AppOptions {
   readonly unhandledRejections?: () => number;
   /** Where the console was built to. */
   readonly consoleFolder?: string | undefined;
+  /** Whoever aborts it does not want the start to be completed: it is taken back, and rejects. */
+  readonly signal?: AbortSignal;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -70,6 +74,7 @@ export async function startApp(
     onFatal,
     unhandledRejections = () => 0,
     consoleFolder,
+    signal,
     passwordCost,
   }: AppOptions,
 ): Promise<App> {
@@ -93,7 +98,10 @@ export async function startApp(
   }
 
   try {
+    // Instances share ports that their parent has looked at.
+    if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
+    signal?.throwIfAborted();
     const { db } = storage;
     const coordination = openCoordination(context);
     const auth = await openAuth(context, { storage, coordination, passwordCost });
@@ -105,6 +113,7 @@ export async function startApp(
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
+    signal?.throwIfAborted();
     const health = createHealth({
       db,
       writes: ingest.writes,
@@ -135,7 +144,7 @@ export async function startApp(
       },
     };
   } catch (error) {
-    await close();
-    throw error;
+    await closeAll();
+    throw explained(error, config);
   }
 }

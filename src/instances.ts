@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createClosers } from './app/context.ts';
+import { requireFreePorts } from './app/ports.ts';
+import { explained } from './app/start-problems.ts';
 import { prepareDatabase } from './app/storage.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { prepareFirstAdmin } from './auth/first-admin.ts';
@@ -30,7 +32,13 @@ export async function startInstances(
   { log, onFatal }: { readonly log: Log; readonly onFatal: (error: Error) => void },
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
-  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal });
+  await requireFreePorts(config);
+  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal }).catch(
+    async (error: unknown) => {
+      await closeAll();
+      throw explained(error, config);
+    },
+  );
   const db = openDatabase({ url: databaseUrl, log });
   closeLater('database', () => db.close());
   const passwords = await createPasswords();

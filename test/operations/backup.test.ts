@@ -70,11 +70,15 @@ describe('operations/backup', () => {
     signal,
   });
   const backUp = (file: string, url = source.url) => makeBackup({ ...parts(file), config: configOf(url) });
-  const restore = (file: string, { replace = false, dataDir = join(folder, 'restored'), url = target.url } = {}) =>
-    restoreBackup({ ...parts(file), config: configOf(url, dataDir), replace });
+  const restore = (
+    file: string,
+    { replace = false, dataDir = join(folder, 'restored'), url = target.url } = {},
+  ) => restoreBackup({ ...parts(file), config: configOf(url, dataDir), replace });
   const digest = async (url: string): Promise<string> => (await sql(url, DIGEST))[0].digest;
   const tablesIn = async (url: string): Promise<string[]> =>
-    (await sql(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)).map(({ name }) => name);
+    (await sql(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)).map(
+      ({ name }) => name,
+    );
 
   async function makeDay(url: string): Promise<void> {
     await sql(
@@ -100,19 +104,26 @@ describe('operations/backup', () => {
        SELECT id, 'AA:BB:CC:00:00:03', 'three', now(), now() FROM users RETURNING key`,
     );
     assert.equal(key, 3, 'the key of a deleted wearable is not given again');
-    const [{ total }] = await sql(target.url, `SELECT sum(total)::int AS total FROM tallies WHERE list = 'users'`);
+    const [{ total }] = await sql(
+      target.url,
+      `SELECT sum(total)::int AS total FROM tallies WHERE list = 'users'`,
+    );
     assert.equal(total, 1, 'triggers rested while the tables were filled');
     await sql(target.url, 'DELETE FROM users');
     const left = await sql(target.url, `SELECT 1 FROM devices UNION ALL SELECT 1 FROM fall_events`);
     assert.deepEqual(left, [], 'foreign keys are back');
-    assert.equal((await sql(target.url, 'SELECT device_key FROM reading_erasures')).length, 3, 'and triggers are');
+    assert.equal(
+      (await sql(target.url, 'SELECT device_key FROM reading_erasures')).length,
+      3,
+      'and triggers are',
+    );
   });
 
   it('is read alike however its bytes come', async () => {
     await backUp('read');
     const text = gunzipSync(await readFile(join(folder, 'read')));
     const readIn = async (size: number): Promise<string> => {
-      const contents = await parseContents(slices(text.subarray(0, 20_000 + text.length % 7), size));
+      const contents = await parseContents(slices(text.subarray(0, 20_000 + (text.length % 7)), size));
       let read = JSON.stringify(contents?.manifest);
       try {
         for await (const entry of contents?.entries ?? []) {
@@ -126,7 +137,8 @@ describe('operations/backup', () => {
     };
     const whole = await readIn(text.length);
     assert.ok(whole.includes('AA:BB:CC:00:00:01'));
-    for (const size of [1, 2, 3, 5, 1_000]) assert.equal(await readIn(size), whole, `${size} bytes at a time`);
+    for (const size of [1, 2, 3, 5, 1_000])
+      assert.equal(await readIn(size), whole, `${size} bytes at a time`);
   });
 
   it('brings the secrets of the data folder along', async () => {
@@ -136,7 +148,10 @@ describe('operations/backup', () => {
     await backUp('secrets');
     const dataDir = join(folder, 'elsewhere');
     await restore('secrets', { dataDir });
-    assert.equal(await readFile(join(dataDir, 'jwt-secret'), 'utf8'), 'the secret that tokens are signed with');
+    assert.equal(
+      await readFile(join(dataDir, 'jwt-secret'), 'utf8'),
+      'the secret that tokens are signed with',
+    );
     assert.equal((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(dataDir), ['jwt-secret']);
   });
@@ -163,9 +178,14 @@ describe('operations/backup', () => {
   it('of a newer version is refused, and nothing is changed', async () => {
     await backUp('ours');
     const text = gunzipSync(await readFile(join(folder, 'ours'))).toString('utf8');
-    const newer = text.replace('"migrations":[', '"migrations":[{"version":999,"name":"future","checksum":""},');
+    const newer = text.replace(
+      '"migrations":[',
+      '"migrations":[{"version":999,"name":"future","checksum":""},',
+    );
     const manifest = JSON.parse(newer.slice(0, newer.indexOf('\n')));
-    manifest.migrations.sort((one: { version: number }, other: { version: number }) => one.version - other.version);
+    manifest.migrations.sort(
+      (one: { version: number }, other: { version: number }) => one.version - other.version,
+    );
     const contents = `${JSON.stringify(manifest)}${newer.slice(newer.indexOf('\n'))}`;
     await writeBackupFile(join(folder, 'newer'), pieces(contents), new AbortController().signal);
     await assert.rejects(restore('newer'), /made by a newer Vigil \(schema 999, this one knows up to \d+\)/);
@@ -221,7 +241,7 @@ describe('operations/backup', () => {
     await backUp('breaking');
     const text = gunzipSync(await readFile(join(folder, 'breaking'))).toString('utf8');
     // A fall of somebody who is not in the backup: noticed when all tables are filled.
-    const broken = text.replace(/(?<="table":"users".*\n)[^]*?(?=\\\.\n)/, '');
+    const broken = text.replace(/(?<="table":"users".*\n)[\s\S]*?(?=\\\.\n)/, '');
     await writeBackupFile(join(folder, 'broken'), pieces(broken), new AbortController().signal);
     const busy = await createTestDatabase();
     await sql(busy.url, FILL.replaceAll('ada@', 'bob@').replace(/INSERT INTO sensor_readings[\s\S]*/, ''));

@@ -82,25 +82,37 @@ describe('process/backup', () => {
 
     const again = serve('second');
     const there = await again.started;
-    assert.equal((await callApi(there, 'GET', '/me', { token })).status, 200, 'sessions go on: the secret is there');
+    assert.equal(
+      (await callApi(there, 'GET', '/me', { token })).status,
+      200,
+      'sessions go on: the secret is there',
+    );
     assert.equal((await callApi(there, 'POST', '/auth/login', { body: ADA })).status, 200);
     assert.deepEqual(await fallsOf(there, token), falls);
     const sameWearable = await joinBroker(brokerOf(again), { username: MAC, password: device.token });
-    await sameWearable.publishAsync(TOPIC, JSON.stringify(resting(MAC, { uptime_ms: 9_999_999 })), { qos: 1 });
+    await sameWearable.publishAsync(TOPIC, JSON.stringify(resting(MAC, { uptime_ms: 9_999_999 })), {
+      qos: 1,
+    });
     sameWearable.end(true);
     await stop(again);
     const next = await run('second', '--backup', join(folder, 'next.backup'));
-    assert.match(next.said, new RegExp(` ${readings + 1} readings, 1 falls`), 'and new readings are kept beside the old');
+    assert.match(
+      next.said,
+      new RegExp(` ${readings + 1} readings, 1 falls`),
+      'and new readings are kept beside the old',
+    );
     const refused = await run('second', '--restore', file);
     assert.deepEqual([refused.code, /not empty/.test(refused.said)], [1, true]);
     assert.deepEqual(await postgresIn(folder), []);
   });
 
   async function fallsOf(url: string, token: string): Promise<Json[]> {
-    return (await callApi(url, 'GET', '/falls', { token })).body.data.map(({ id, confidence, status }: Json) => ({
-      id,
-      confidence,
-      status,
-    }));
+    return (await callApi(url, 'GET', '/falls', { token })).body.data.map(
+      ({ id, confidence, status }: Json) => ({
+        id,
+        confidence,
+        status,
+      }),
+    );
   }
 });

@@ -138,7 +138,11 @@ describe('storage/partitions', () => {
         await insert(new Date(NOON + 7_000).toISOString());
         assert.ok(performance.now() - began < 5_000, 'it waits for half a second, not until the backup ends');
         await Promise.all([dropping, preparing]);
-        await assert.rejects(days.prepare(new Date(NOON + 900 * DAY)), Unavailable, 'there is no room for today');
+        await assert.rejects(
+          days.prepare(new Date(NOON + 900 * DAY)),
+          Unavailable,
+          'there is no room for today',
+        );
       } finally {
         await backup.end();
       }

