@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly unhandledRejections?: () => number;
   /** Where the console was built to. */
   readonly consoleFolder?: string | undefined;
-  /** Whoever aborts it does not want the start to be completed: it is taken back, and rejects. */
+  /** When it is aborted before the start is complete, the start is taken back, and rejects. */
   readonly signal?: AbortSignal;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
@@ -88,7 +88,7 @@ export async function startApp(
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
-  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal };
+  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal, signal };
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -101,7 +101,6 @@ export async function startApp(
     // Instances share ports that their parent has looked at.
     if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
-    signal?.throwIfAborted();
     const { db } = storage;
     const coordination = openCoordination(context);
     const auth = await openAuth(context, { storage, coordination, passwordCost });
@@ -113,7 +112,6 @@ export async function startApp(
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
-    signal?.throwIfAborted();
     const health = createHealth({
       db,
       writes: ingest.writes,

@@ -29,11 +29,19 @@ const MAX_FAILURES = 5;
  */
 export async function startInstances(
   config: Config,
-  { log, onFatal }: { readonly log: Log; readonly onFatal: (error: Error) => void },
+  {
+    log,
+    onFatal,
+    signal,
+  }: {
+    readonly log: Log;
+    readonly onFatal: (error: Error) => void;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
   await requireFreePorts(config);
-  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal }).catch(
+  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal, signal }).catch(
     async (error: unknown) => {
       await closeAll();
       throw explained(error, config);

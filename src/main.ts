@@ -175,7 +175,7 @@ async function start(config: Config, parts: StartParts): Promise<Service> {
   signal.throwIfAborted();
   if (cluster.isWorker) return startApp(config, { ...parts, consoleFolder, isInstance: true });
   return config.instances > 1
-    ? startInstances(config, { log, onFatal })
+    ? startInstances(config, { log, onFatal, signal })
     : startApp(config, { ...parts, consoleFolder });
 }
 

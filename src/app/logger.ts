@@ -12,5 +12,11 @@ export async function createLogger({ level, to = 1 }: { readonly level: string; 
 async function readableLines(to: Output): Promise<DestinationStream> {
   const { build } = await import('pino-pretty');
   // Written at once, so that the last line is there when the process ends.
-  return build({ destination: to, sync: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
+  return build({
+    destination: to,
+    sync: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+    ignore: 'pid',
+  });
 }

@@ -20,8 +20,7 @@ export async function requireFreePorts(config: Config): Promise<void> {
   };
   const problems: string[] = [];
   for (const [setting, number] of Object.entries(wanted)) {
-    // 0 picks a free one.
-    const code = number ? await tryPort(host, number) : undefined;
+    const code = number === undefined ? undefined : await tryPort(host, number);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new CannotStart(`HOST: ${host} is no address of this machine (${code}): set HOST.`);
     const problem = code === undefined ? undefined : PROBLEMS[code];

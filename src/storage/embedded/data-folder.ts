@@ -38,6 +38,7 @@ export async function prepareFolder(o: {
   /** False where losing the database does not matter: tests. */
   durable: boolean;
   log: Log;
+  signal: AbortSignal | undefined;
 }): Promise<string> {
   await claimOwnership(o);
   if (!(await isInitialised(o.data))) await initialise(o);
@@ -93,6 +94,7 @@ async function initialise({
   user,
   durable,
   log,
+  signal,
 }: Parameters<typeof prepareFolder>[0]): Promise<void> {
   const existing = await readdir(data).catch(() => []);
   if (existing.length > 0)
@@ -119,7 +121,7 @@ async function initialise({
       '--no-instructions',
       ...(durable ? SYNC : ['--no-sync']),
     ]);
-    await run(file, args, { ...as, cwd: '/', env: environment() });
+    await run(file, args, { ...as, cwd: '/', env: environment(), ...(signal && { signal }) });
     await rename(passwordFile, join(staging, 'password'));
     await rename(staging, data);
     await syncFolder(directory);
