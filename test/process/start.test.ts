@@ -6,7 +6,7 @@ import { callApi } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { sql } from '../helpers/sql.ts';
-import { killAll, occupyPort, refusesToStart, startVigil, stop } from './child.ts';
+import { killAll, refusesToStart, startVigil, stop } from './child.ts';
 import { startProber } from './prober.ts';
 
 describe('process/start', () => {

@@ -23,9 +23,6 @@ export interface Moved {
   readonly leftOut: number;
 }
 
-/** Something the operator has to do first. */
-export class CannotMove extends CannotStart {}
-
 const OLD = 'sensor_readings_plain';
 /** The service's readings writer waits for no longer than this for an answer, so neither do we for a lock. */
 const LOCK_WAIT_MS = 10_000;
@@ -36,7 +33,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
     await keepOthersOut(client);
     if (!(await exists(client, `pg_class WHERE oid = to_regclass('sensor_readings')`)))
-      throw new CannotMove(
+      throw new CannotStart(
         'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',
       );
     if (await exists(client, `pg_partitioned_table WHERE partrelid = to_regclass('sensor_readings')`)) {
@@ -77,10 +74,10 @@ async function makeHypertable(client: pg.Client): Promise<void> {
             current_setting('shared_preload_libraries') LIKE '%timescaledb%' AS preloaded`,
   );
   if (rows[0]?.available !== true)
-    throw new CannotMove('This PostgreSQL has no TimescaleDB: install it first.');
+    throw new CannotStart('This PostgreSQL has no TimescaleDB: install it first.');
   // Creating the extension without its library preloaded would end the session.
   if (!rows[0].preloaded)
-    throw new CannotMove(
+    throw new CannotStart(
       'TimescaleDB is installed but not loaded: add it to shared_preload_libraries and restart PostgreSQL.',
     );
   await client.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
