@@ -23,7 +23,13 @@ if (existsSync('.env')) process.loadEnvFile();
 const log = pino({ level: 'warn', base: null }, pino.destination(2));
 const closers: (() => Promise<unknown>)[] = [];
 const closeLater = (_name: string, close: () => Promise<unknown>): void => void closers.unshift(close);
-const url = await prepareDatabase({ config: readConfig(process.env), log, closeLater, onFatal: undefined });
+const url = await prepareDatabase({
+  config: readConfig(process.env),
+  log,
+  closeLater,
+  onFatal: undefined,
+  signal: undefined,
+});
 const db = openDatabase({ url, log });
 closeLater('database', () => db.close());
 try {

@@ -7,7 +7,9 @@ import { openCoordination } from './app/coordination.ts';
 import { openDelivery } from './app/delivery.ts';
 import { openIngest } from './app/ingest.ts';
 import { openConsole } from './app/pages.ts';
+import { requireFreePorts } from './app/ports.ts';
 import { createRoutes } from './app/routes.ts';
+import { explained } from './app/start-problems.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
 import { type FirstAdmin, prepareFirstAdmin } from './auth/first-admin.ts';
@@ -50,6 +52,8 @@ export interface AppOptions {
   readonly unhandledRejections?: () => number;
   /** Where the console was built to. */
   readonly consoleFolder?: string | undefined;
+  /** When it is aborted before the start is complete, the start is taken back, and rejects. */
+  readonly signal?: AbortSignal;
   /** Tests sign up and log in by the thousand, and take a cheaper one. */
   readonly passwordCost?: PasswordCost;
 }
@@ -70,6 +74,7 @@ export async function startApp(
     onFatal,
     unhandledRejections = () => 0,
     consoleFolder,
+    signal,
     passwordCost,
   }: AppOptions,
 ): Promise<App> {
@@ -83,7 +88,7 @@ export async function startApp(
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
-  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal };
+  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal, signal };
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -93,6 +98,8 @@ export async function startApp(
   }
 
   try {
+    // Instances share ports that their parent has looked at.
+    if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
     const { db } = storage;
     const coordination = openCoordination(context);
@@ -135,7 +142,7 @@ export async function startApp(
       },
     };
   } catch (error) {
-    await close();
-    throw error;
+    await closeAll();
+    throw explained(error, config);
   }
 }

@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createClosers } from './app/context.ts';
+import { requireFreePorts } from './app/ports.ts';
+import { explained } from './app/start-problems.ts';
 import { prepareDatabase } from './app/storage.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { prepareFirstAdmin } from './auth/first-admin.ts';
@@ -27,10 +29,24 @@ const MAX_FAILURES = 5;
  */
 export async function startInstances(
   config: Config,
-  { log, onFatal }: { readonly log: Log; readonly onFatal: (error: Error) => void },
+  {
+    log,
+    onFatal,
+    signal,
+  }: {
+    readonly log: Log;
+    readonly onFatal: (error: Error) => void;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
-  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal });
+  await requireFreePorts(config);
+  const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal, signal }).catch(
+    async (error: unknown) => {
+      await closeAll();
+      throw explained(error, config);
+    },
+  );
   const db = openDatabase({ url: databaseUrl, log });
   closeLater('database', () => db.close());
   const passwords = await createPasswords();

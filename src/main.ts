@@ -1,14 +1,16 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
+import { makeBackup, restoreBackup } from './app/backup.ts';
 import { prepareConsole } from './app/console-folder.ts';
+import { createLogger } from './app/logger.ts';
 import { resetPassword } from './app/reset-password.ts';
+import { explained } from './app/start-problems.ts';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
 import { CannotStart, messageOf } from './errors.ts';
 import { READY, type Service, startInstances } from './instances.ts';
 import type { Log } from './log.ts';
-import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertable.ts';
+import { moveToHypertable } from './storage/schema/move-to-hypertable.ts';
 import { loadNativeServer } from './transports/http/native-server.ts';
 import { type Faults, watchFaults } from './unhandled-errors.ts';
 
@@ -22,8 +24,21 @@ if (process.argv.includes('--check-config')) {
   await moveReadings(config);
 } else if (process.argv.includes('--reset-password')) {
   await showNewPassword(config, process.argv[process.argv.indexOf('--reset-password') + 1]);
+} else if (process.argv.includes('--backup')) {
+  await command('Nothing was backed up', (parts) => makeBackup({ ...parts, file: argumentOf('--backup') }));
+} else if (process.argv.includes('--restore')) {
+  const replace = process.argv.includes('--force');
+  await command('Nothing was restored', (parts) =>
+    restoreBackup({ ...parts, file: argumentOf('--restore'), replace }),
+  );
 } else {
   await run(config);
+}
+
+/** What follows it on the command line, unless that is another option. */
+function argumentOf(option: string): string | undefined {
+  const value = process.argv[process.argv.indexOf(option) + 1];
+  return value?.startsWith('--') ? process.argv.slice(2).find((one) => !one.startsWith('--')) : value;
 }
 
 function configOrExit(): Config {
@@ -38,21 +53,45 @@ function configOrExit(): Config {
 }
 
 /** Once, with every instance stopped; after an interruption, again (docs/operations.md). */
-async function moveReadings({ databaseUrl }: Config): Promise<void> {
+async function moveReadings(config: Config): Promise<void> {
   try {
+    const { databaseUrl } = config;
     if (databaseUrl === undefined)
-      throw new CannotMove('DATABASE_URL is not set: the embedded PostgreSQL has no TimescaleDB to move to.');
-    const moved = await moveToHypertable(databaseUrl, pino({ base: null }, pino.destination(2)));
+      throw new CannotStart(
+        'DATABASE_URL is not set: the embedded PostgreSQL has no TimescaleDB to move to.',
+      );
+    const moved = await moveToHypertable(databaseUrl, await createLogger({ level: 'info', to: 2 }));
     process.stdout.write(
       moved.outcome === 'already'
         ? 'Nothing to do: the readings are in a hypertable already.\n'
         : `Moved ${moved.readings} readings of ${moved.days} days; ${moved.leftOut} of deleted devices were left out.\n`,
     );
   } catch (error) {
-    if (!(error instanceof CannotMove)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    giveReason('Nothing was moved', error);
   }
+}
+
+/** Says in one line what was done, or why it was not. Ctrl-C leaves everything as it was; a second one ends it at once. */
+async function command(
+  failed: string,
+  work: (parts: { config: Config; log: Log; signal: AbortSignal }) => Promise<string>,
+): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const log = await createLogger({ level: 'warn', to: 2 });
+  try {
+    process.stdout.write(`${await work({ config, log, signal: interruption.signal })}\n`);
+  } catch (error) {
+    giveReason(failed, interruption.signal.aborted ? new CannotStart('interrupted.') : error);
+  }
+}
+
+/** In one line; a fault of ours comes with where it happened. */
+function giveReason(failed: string, error: unknown): void {
+  const reason = explained(error, config);
+  const isOperators = reason instanceof CannotStart || !(reason instanceof Error);
+  process.stderr.write(`${failed}: ${isOperators ? messageOf(reason) : reason.stack}\n`);
+  process.exitCode = 1;
 }
 
 async function showNewPassword(config: Config, email: string | undefined): Promise<void> {
@@ -62,19 +101,18 @@ async function showNewPassword(config: Config, email: string | undefined): Promi
       config,
       email,
       { removeTotp },
-      pino({ base: null, level: 'warn' }, pino.destination(2)),
+      await createLogger({ level: 'warn', to: 2 }),
     );
     process.stdout.write(`Temporary password of ${email} (shown once): ${password}\n`);
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
-    process.stderr.write(`The password was not changed: ${error.message}\n`);
-    process.exitCode = 1;
+    giveReason('The password was not changed', error);
   }
 }
 
 async function run(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null, redact: ['req', 'headers', 'password', 'token'] });
-  // A signal during the start is remembered; the drain begins when the start is complete.
+  const log = await createLogger({ level: config.logLevel });
+  // A signal during the start takes it back at the next step, or drains what is complete.
+  const interruption = new AbortController();
   let app: Service | undefined;
   let stopping = false;
   const stop = async (exitCode = 0) => {
@@ -101,12 +139,15 @@ async function run(config: Config): Promise<void> {
       if (stopping) return;
       stopping = true;
       log.info({ signal }, 'stopping');
+      interruption.abort();
       void stop();
     });
   }
   try {
-    app = await start(config, log, onFatal, faults);
+    app = await start(config, { log, onFatal, signal: interruption.signal, ...faults });
   } catch (error) {
+    // Whatever failed, nobody waits for it any more: Ctrl-C also reaches the programs that we have started.
+    if (stopping) process.exit(0);
     const reason = messageOf(error);
     if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
     else if (!process.stdout.isTTY) log.fatal({ reason }, 'could not start');
@@ -119,21 +160,23 @@ async function run(config: Config): Promise<void> {
   if (stopping) await stop();
 }
 
+interface StartParts extends Faults {
+  readonly log: Log;
+  readonly onFatal: (error: Error) => void;
+  readonly signal: AbortSignal;
+}
+
 /** One process, or a parent of several, each of which runs this file again. */
-async function start(
-  config: Config,
-  log: Log,
-  onFatal: (error: Error) => void,
-  { unhandledRejections }: Faults,
-): Promise<Service> {
+async function start(config: Config, parts: StartParts): Promise<Service> {
+  const { log, onFatal, signal } = parts;
   // First, so that a machine that cannot run it is told so before a database is made.
   await loadNativeServer();
   const consoleFolder = await prepareConsole(log, { mayBuild: cluster.isPrimary });
-  if (cluster.isWorker)
-    return startApp(config, { log, consoleFolder, isInstance: true, unhandledRejections });
+  signal.throwIfAborted();
+  if (cluster.isWorker) return startApp(config, { ...parts, consoleFolder, isInstance: true });
   return config.instances > 1
-    ? startInstances(config, { log, onFatal })
-    : startApp(config, { log, consoleFolder, onFatal, unhandledRejections });
+    ? startInstances(config, { log, onFatal, signal })
+    : startApp(config, { ...parts, consoleFolder });
 }
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {

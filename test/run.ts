@@ -32,7 +32,7 @@ const LONG_SUITES = ['firmware-sim', 'process', 'stream', 'people', 'storage', '
 /** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
 const PROCESS_SUITES = ['process', 'instances'];
 /** Folders of test/ in which readings are stored and read. */
-const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt'];
+const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt', 'operations'];
 /** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */
 const TIMEOUT_MS = 240_000;
 /** Where Linux keeps files in memory: a hundred databases are made there in a tenth of the time. */

@@ -13,6 +13,8 @@ export interface Context {
   readonly publicUrl: () => string;
   /** The service cannot go on, and whoever supervises it should start it again. */
   readonly onFatal: ((error: Error) => void) | undefined;
+  /** Nobody wants the start to be completed any more. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Registers how a part is closed. Parts close in reverse order: whoever was opened last uses those before. */

@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import { createPasswords } from '../auth/passwords.ts';
 import { resetPasswordOf } from '../auth/reset-password.ts';
 import type { Config } from '../config.ts';
@@ -6,21 +5,18 @@ import { CannotStart } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createAuditTrail } from '../storage/audit.ts';
 import { openDatabase } from '../storage/database.ts';
-import { borrowEmbeddedPostgres } from '../storage/embedded/borrow.ts';
 import { migrate } from '../storage/schema/migrate.ts';
+import { borrowDatabase } from './borrow-database.ts';
 
 /** `npm run reset-password -- E-MAIL`, beside a service that runs or not; answers the temporary password. */
 export async function resetPassword(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   email: string | undefined,
   options: { readonly removeTotp: boolean },
   log: Log,
 ): Promise<string> {
   if (email === undefined) throw new CannotStart('whose? npm run reset-password -- somebody@example.org');
-  const borrowed =
-    databaseUrl === undefined
-      ? await borrowEmbeddedPostgres({ directory: resolve(join(dataDir, 'postgres')), log })
-      : { url: databaseUrl, isOurs: false, close: async () => {} };
+  const borrowed = await borrowDatabase(config, log);
   try {
     if (borrowed.isOurs) await migrate(borrowed.url, log);
     const db = openDatabase({ url: borrowed.url, log });

@@ -9,18 +9,21 @@ import { openReadingDays } from '../storage/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../storage/schema/timescale-policies.ts';
 import type { Context } from './context.ts';
 
-export type DatabaseParts = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal'>;
+export type DatabaseParts = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
 /** The database of DATABASE_URL or an embedded one, with its schema up to date; answers its address. */
-export async function prepareDatabase({ config, log, closeLater, onFatal }: DatabaseParts): Promise<string> {
+export async function prepareDatabase(parts: DatabaseParts): Promise<string> {
+  const { config, log, closeLater, onFatal, signal } = parts;
   let url = config.databaseUrl;
   if (url === undefined) {
     const directory = join(config.dataDir, 'postgres');
-    const embedded = await startEmbeddedPostgres({ directory, log, ...(onFatal && { onLost: onFatal }) });
+    const embedded = await startEmbeddedPostgres({ directory, log, onLost: onFatal, signal });
     closeLater('embedded database', () => embedded.stop());
     url = embedded.url;
   }
+  signal?.throwIfAborted();
   await migrate(url, log);
+  signal?.throwIfAborted();
   return url;
 }
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const FILE = 'jwt-secret';
+export const JWT_SECRET_FILE = 'jwt-secret';
 
 /** Development without JWT_SECRET: one is made once, so that tokens outlive a restart. */
 export async function developmentSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, JWT_SECRET_FILE);
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

@@ -169,6 +169,10 @@ export function openDatabase({
   };
 }
 
+/** A connection of one's own, asked in the same way as the pool. */
+export const queryableOf = (client: pg.Client): Queryable =>
+  queryable((sql, values) => client.query(sql, values));
+
 function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable {
   return {
     rows: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -235,6 +239,12 @@ export function isStatementTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as { code?: unknown }).code === QUERY_CANCELED || isStatementTimeout(error.cause);
 }
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Somebody else held a table for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 const DEADLOCK_DETECTED = '40P01';
 const DEADLOCK_TRIES = 3;

@@ -13,10 +13,14 @@ const CREATION_LOCK = 0x74657374;
 const OBJECT_IN_USE = '55006';
 const PATIENCE_MS = 10_000;
 
+/** One without tables. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template0');
+
 /** A database of its own with the newest schema: a copy of the template that test/run.ts has migrated. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(
+  template = process.env.TEST_DATABASE_TEMPLATE,
+): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  const template = process.env.TEST_DATABASE_TEMPLATE;
   if (server === undefined || template === undefined) {
     throw new Error('TEST_DATABASE_URL is not set: run this test with `npm test -- <file>`');
   }

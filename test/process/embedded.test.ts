@@ -23,6 +23,26 @@ describe('process/embedded', () => {
     after(() => rm(folder, { recursive: true, force: true }));
     const dataDir = () => join(folder, 'data');
 
+    it('takes its first start back when it is interrupted, quietly, and starts the next time', async () => {
+      const dataDir = join(folder, 'interrupted');
+      for (const [moment, most] of [
+        ['creating the embedded PostgreSQL', 2],
+        ['001-accounts.sql', Number.POSITIVE_INFINITY],
+      ] as const) {
+        const vigil = startVigil({ DATA_DIR: dataDir });
+        await vigil.says(moment);
+        vigil.signal('SIGINT');
+        assert.equal((await vigil.exited).code, 0, vigil.stdout());
+        assert.equal(vigil.stderr(), '');
+        assert.doesNotMatch(vigil.stdout(), /"level":[456]0|stack/);
+        assert.ok(vigil.stdout().trim().split('\n').length <= most, vigil.stdout());
+        assert.deepEqual(await postgresIn(folder), []);
+      }
+      const vigil = startVigil({ DATA_DIR: dataDir });
+      await vigil.says('First admin:');
+      await stop(vigil);
+    });
+
     it('starts on nothing, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
       const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
       const url = await first.started;

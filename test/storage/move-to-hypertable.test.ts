@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { CannotStart } from '../../src/errors.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
-import { CannotMove, moveToHypertable } from '../../src/storage/schema/move-to-hypertable.ts';
+import { moveToHypertable } from '../../src/storage/schema/move-to-hypertable.ts';
 import { openReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -160,7 +161,7 @@ describe('moving the readings into a hypertable', () => {
     const service = openDatabase({ url: database.url, log: silent });
     try {
       await service.row('SELECT 1');
-      await assert.rejects(moveToHypertable(database.url, silent), CannotMove);
+      await assert.rejects(moveToHypertable(database.url, silent), CannotStart);
       assert.equal((await openReadingDays(service)).kind, 'partitions', 'nothing has changed');
     } finally {
       await service.close();

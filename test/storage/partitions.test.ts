@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Unavailable } from '../../src/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/storage/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -119,6 +122,30 @@ describe('storage/partitions', () => {
         before.filter((name) => !due.includes(name)),
       );
       assert.deepEqual(await days.drop(limit), []);
+    });
+
+    it('wait for a backup to end, and no reading waits behind them', async () => {
+      await days.prepare(new Date(NOON));
+      await insert('2026-02-22T00:00:00Z');
+      const backup = new Client({ connectionString: database.url });
+      await backup.connect();
+      await backup.query('BEGIN; SELECT 1 FROM sensor_readings LIMIT 1');
+      try {
+        const dropping = assert.rejects(days.drop(new Date(NOON - 3 * DAY)), /in use for long, by a backup/);
+        const preparing = days.prepare(new Date(NOON));
+        await sleep(50);
+        const began = performance.now();
+        await insert(new Date(NOON + 7_000).toISOString());
+        assert.ok(performance.now() - began < 5_000, 'it waits for half a second, not until the backup ends');
+        await Promise.all([dropping, preparing]);
+        await assert.rejects(
+          days.prepare(new Date(NOON + 900 * DAY)),
+          Unavailable,
+          'there is no room for today',
+        );
+      } finally {
+        await backup.end();
+      }
     });
 
     it('can be dropped by two instances at once', async () => {

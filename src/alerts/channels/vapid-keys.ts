@@ -7,13 +7,13 @@ export interface VapidKeys extends VapidKeyPair {
   readonly subject: string;
 }
 
-const FILE = 'vapid-keys.json';
+export const VAPID_KEYS_FILE = 'vapid-keys.json';
 /** Push services want a subject; nobody is behind a development server. */
 const DEVELOPMENT_SUBJECT = 'mailto:development@example.org';
 
 /** Development without VAPID_*: made once, because every subscription is bound to the key it was made with. */
 export async function developmentVapidKeys(dataDir: string): Promise<VapidKeys> {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, VAPID_KEYS_FILE);
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, `${JSON.stringify(newVapidKeyPair())}\n`, { mode: 0o600, flag: 'wx' });

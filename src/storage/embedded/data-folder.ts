@@ -17,6 +17,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { environment, lastLines } from './postmaster.ts';
@@ -37,6 +38,7 @@ export async function prepareFolder(o: {
   /** False where losing the database does not matter: tests. */
   durable: boolean;
   log: Log;
+  signal: AbortSignal | undefined;
 }): Promise<string> {
   await claimOwnership(o);
   if (!(await isInitialised(o.data))) await initialise(o);
@@ -67,8 +69,8 @@ async function claimOwnership({
   if (user.owner === null) {
     const uid = process.geteuid?.();
     if (uid === undefined || found.uid === uid) return;
-    throw new Error(
-      `${data} belongs to uid ${found.uid}, Vigil runs as uid ${uid}: start it as that user or as root`,
+    throw new CannotStart(
+      `${data} belongs to uid ${found.uid}, Vigil runs as uid ${uid}: start it as that user or as root, or set DATA_DIR.`,
     );
   }
   if (found.uid === user.owner.uid) return;
@@ -92,9 +94,11 @@ async function initialise({
   user,
   durable,
   log,
+  signal,
 }: Parameters<typeof prepareFolder>[0]): Promise<void> {
   const existing = await readdir(data).catch(() => []);
-  if (existing.length > 0) throw new Error(`${data} is not the data of a PostgreSQL, and it is not empty`);
+  if (existing.length > 0)
+    throw new CannotStart(`${data} is not the data of a PostgreSQL, and it is not empty: set DATA_DIR.`);
   log.info({ directory }, 'creating the embedded PostgreSQL');
   const staging = await mkdtemp(join(directory, STAGING));
   const passwordFile = `${staging}.password`;
@@ -117,7 +121,7 @@ async function initialise({
       '--no-instructions',
       ...(durable ? SYNC : ['--no-sync']),
     ]);
-    await run(file, args, { ...as, cwd: '/', env: environment() });
+    await run(file, args, { ...as, cwd: '/', env: environment(), ...(signal && { signal }) });
     await rename(passwordFile, join(staging, 'password'));
     await rename(staging, data);
     await syncFolder(directory);

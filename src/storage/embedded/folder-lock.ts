@@ -2,6 +2,7 @@
 // when the holder's connection ends, so that a killed process leaves no lock behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../../errors.ts';
 import { type Connection, createConnector } from '../connection.ts';
 
 /** "vigil" in ASCII; any number does as long as it never changes. */
@@ -10,9 +11,7 @@ const LOCK_KEY = 0x766967696c;
 const LINGER_MS = 2_000;
 const RETRY_MS = 100;
 
-export class FolderTaken extends Error {
-  override readonly name = 'FolderTaken';
-}
+export class FolderTaken extends CannotStart {}
 
 export interface FolderLock {
   /** From now on the connection may break without `onLoss`: the server is being stopped. */
@@ -31,7 +30,10 @@ export async function holdFolder(o: {
   try {
     const deadline = Date.now() + LINGER_MS;
     while (!(await tryLock(client))) {
-      if (Date.now() > deadline) throw new FolderTaken(`another Vigil is running on ${o.directory}`);
+      if (Date.now() > deadline)
+        throw new FolderTaken(
+          `another Vigil is running on ${o.directory}: stop it, or set DATA_DIR to another folder.`,
+        );
       await sleep(RETRY_MS);
     }
   } catch (error) {

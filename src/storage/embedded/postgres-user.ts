@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { CannotStart } from '../../errors.ts';
 
 const run = promisify(execFile);
 
@@ -56,7 +57,7 @@ export async function choosePostgresUser(o: {
     if (refusal === null) return { owner, command };
     refusals.push(refusal);
   }
-  throw new Error(
+  throw new CannotStart(
     `PostgreSQL does not run as root, and uid ${owner.uid} cannot reach ${dirname(o.postgres)} and ${o.directory}. ` +
       'Start Vigil as an ordinary user, or move it and DATA_DIR to folders that everyone may enter (chmod o+x), ' +
       `or set DATABASE_URL to a PostgreSQL of your own. (${refusals.join('; ')})`,
@@ -85,7 +86,7 @@ function systemUser(accounts: readonly Account[]): Owner {
     // macOS gives "nobody" the uid -2, as which nothing can be started.
     if (account !== undefined && account.uid > 0) return { uid: account.uid, gid: account.gid };
   }
-  throw new Error(
+  throw new CannotStart(
     'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. ' +
       'Start Vigil as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );

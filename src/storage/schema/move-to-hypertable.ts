@@ -8,11 +8,11 @@
 // Each step is a transaction, and which ones are done is read from the catalogue: after an interruption the same
 // command goes on. Until the last step every reading is in the old table, the new one, or both.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { createConnector } from '../connection.ts';
-import { LOCK_KEY } from './migrate.ts';
+import { keepOthersOut } from './alone.ts';
 
 export interface Moved {
   /** `already`: there was nothing to do. */
@@ -23,31 +23,33 @@ export interface Moved {
   readonly leftOut: number;
 }
 
-/** Something the operator has to do first. */
-export class CannotMove extends Error {}
-
 const OLD = 'sensor_readings_plain';
 /** The service's readings writer waits for no longer than this for an answer, so neither do we for a lock. */
 const LOCK_WAIT_MS = 10_000;
-const LEAVING_MS = 1_000;
-const LOOK_AGAIN_MS = 50;
 
 export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
   const client = await createConnector(url).connect({ application_name: 'vigil move' });
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
     await keepOthersOut(client);
+    if (!(await exists(client, `pg_class WHERE oid = to_regclass('sensor_readings')`)))
+      throw new CannotStart(
+        'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',
+      );
     if (await exists(client, `pg_partitioned_table WHERE partrelid = to_regclass('sensor_readings')`)) {
       await makeHypertable(client);
       log.info({}, 'the hypertable is made, the readings follow');
     }
-    const started = await exists(client, `pg_class WHERE oid = to_regclass('${OLD}')`);
-    if (!started) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
+    if (!(await isHalfMoved(client))) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
     return await copyDays(client, log);
   } finally {
     await client.close();
   }
 }
+
+/** A move was interrupted, and some days are in the old table alone. */
+export const isHalfMoved = (client: pg.Client): Promise<boolean> =>
+  exists(client, `pg_class WHERE oid = to_regclass('${OLD}')`);
 
 async function exists(client: pg.Client, from: string): Promise<boolean> {
   return ((await client.query(`SELECT FROM ${from} LIMIT 1`)).rowCount ?? 0) > 0;
@@ -66,41 +68,16 @@ async function transaction<T>(client: pg.Client, work: () => Promise<T>): Promis
   }
 }
 
-async function keepOthersOut(client: pg.Client): Promise<void> {
-  // The lock that every starting Vigil takes to migrate: one that starts now waits, then fails with a clear message.
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    LOCK_KEY,
-  ]);
-  if (rows[0]?.locked !== true) throw new CannotMove('Another Vigil is migrating this database just now.');
-  if (!(await othersLeave(client)))
-    throw new CannotMove('A Vigil is connected to this database: stop every instance first.');
-  if (!(await exists(client, `pg_class WHERE oid = to_regclass('sensor_readings')`)))
-    throw new CannotMove(
-      'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',
-    );
-}
-
-/** The server needs a moment to notice a closed connection. */
-async function othersLeave(client: pg.Client): Promise<boolean> {
-  const deadline = performance.now() + LEAVING_MS;
-  const running = `pg_stat_activity WHERE datname = current_database() AND application_name = 'vigil'`;
-  while (await exists(client, running)) {
-    if (performance.now() > deadline) return false;
-    await delay(LOOK_AGAIN_MS);
-  }
-  return true;
-}
-
 async function makeHypertable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ available: boolean; preloaded: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'timescaledb') AS available,
             current_setting('shared_preload_libraries') LIKE '%timescaledb%' AS preloaded`,
   );
   if (rows[0]?.available !== true)
-    throw new CannotMove('This PostgreSQL has no TimescaleDB: install it first.');
+    throw new CannotStart('This PostgreSQL has no TimescaleDB: install it first.');
   // Creating the extension without its library preloaded would end the session.
   if (!rows[0].preloaded)
-    throw new CannotMove(
+    throw new CannotStart(
       'TimescaleDB is installed but not loaded: add it to shared_preload_libraries and restart PostgreSQL.',
     );
   await client.query('CREATE EXTENSION IF NOT EXISTS timescaledb');

@@ -1,5 +1,6 @@
+import { Unavailable } from '../../errors.ts';
 import { DAY_MS } from '../../time.ts';
-import type { Database, Queryable } from '../database.ts';
+import { type Database, isLockTimeout, type Queryable } from '../database.ts';
 
 /**
  * Days of `sensor_readings`: TimescaleDB makes its chunks itself; native partitions are made ahead here.
@@ -13,19 +14,58 @@ export interface ReadingDays {
   drop(limit: Date, dryRun?: boolean): Promise<string[]>;
 }
 
+export const READINGS = 'sensor_readings';
+
+/** "2026-11-15", UTC. */
+export type Day = string;
+
 const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const PREPARE_LOCK = 0x76676c70;
+/**
+ * To make or drop a day, PostgreSQL wants the whole table for itself, and readings queue behind whoever waits for that:
+ * for a backup, which holds the table for hours. What is not had soon is tried again ten minutes later.
+ */
+const PATIENCE = `SET LOCAL lock_timeout = '500ms'`;
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const partitionName = (day: string): string => `sensor_readings_${day.replaceAll('-', '')}`;
+const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+const nextDay = (day: Day): Day => dayOf(Date.parse(day) + DAY_MS);
+const partitionName = (day: Day): string => `sensor_readings_${day.replaceAll('-', '')}`;
 
 export async function openReadingDays(db: Database): Promise<ReadingDays> {
-  const native = await db.row(
-    `SELECT 1 FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass`,
-  );
-  return native === undefined ? hypertable(db) : partitions(db);
+  return (await isPartitioned(db)) ? partitions(db) : hypertable(db);
 }
+
+const isPartitioned = async (q: Queryable): Promise<boolean> =>
+  (await q.row(`SELECT 1 FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass`)) !==
+  undefined;
+
+/** Readings of that day, as a condition on `recorded_at`. */
+export const onDay = (day: Day): string =>
+  `recorded_at >= '${day}T00:00:00Z' AND recorded_at < '${nextDay(day)}T00:00:00Z'`;
+
+/** The days that may have readings, oldest first; asked of the catalogue, because the table has no index by time. */
+export async function daysWithReadings(q: Queryable): Promise<Day[]> {
+  if (await isPartitioned(q))
+    return (await partitionNames(q)).map((name) => name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  const rows = await q.rows<{ day: Day }>(
+    `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+     FROM timescaledb_information.chunks WHERE hypertable_name = 'sensor_readings' ORDER BY 1`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Makes room for the readings of one day, whatever the day. */
+export async function makeRoomFor(q: Queryable, day: Day): Promise<void> {
+  if ((await isPartitioned(q)) && !(await partitionNames(q)).includes(partitionName(day)))
+    await makePartition(q, day);
+}
+
+const makePartition = (q: Queryable, day: Day): Promise<number> =>
+  q.run(
+    `CREATE TABLE ${partitionName(day)} PARTITION OF sensor_readings
+     FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
+  );
 
 function partitions(db: Database): ReadingDays {
   /** The oldest day that `prepare` keeps there. */
@@ -34,21 +74,24 @@ function partitions(db: Database): ReadingDays {
   return {
     kind: 'partitions',
     prepare: (now) =>
-      db.transaction(async (q) => {
-        // Two instances that start at once would otherwise wait for each other's CREATE TABLE in a circle.
-        await q.run('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
-        const present = new Set(await partitionNames(q));
-        for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
-          const from = dayOf(now.getTime() + offset * DAY_MS);
-          const to = dayOf(now.getTime() + (offset + 1) * DAY_MS);
-          if (offset === -DAYS_BEHIND) preparedFrom = partitionName(from);
-          if (present.has(partitionName(from))) continue;
-          await q.run(
-            `CREATE TABLE ${partitionName(from)} PARTITION OF sensor_readings
-             FOR VALUES FROM ('${from}T00:00:00Z') TO ('${to}T00:00:00Z')`,
-          );
-        }
-      }),
+      db
+        .transaction(async (q) => {
+          // Two instances that start at once would otherwise wait for each other's CREATE TABLE in a circle.
+          await q.run('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
+          await q.run(PATIENCE);
+          const present = new Set(await partitionNames(q));
+          for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
+            const day = dayOf(now.getTime() + offset * DAY_MS);
+            if (offset === -DAYS_BEHIND) preparedFrom = partitionName(day);
+            if (!present.has(partitionName(day))) await makePartition(q, day);
+          }
+        })
+        .catch(async (error: unknown) => {
+          if (!isLockTimeout(error)) throw error;
+          // Days are made ahead, so that there is time to try again.
+          const today = partitionName(dayOf(now.getTime()));
+          if (!(await partitionNames(db)).includes(today)) throw inUse(error);
+        }),
     async drop(limit, dryRun = false) {
       const first = partitionName(dayOf(limit.getTime()));
       const dropped: string[] = [];
@@ -57,13 +100,27 @@ function partitions(db: Database): ReadingDays {
         // With a retention shorter than a backlog may be old, a day is emptied: `prepare` would only make it again.
         const isPrepared = preparedFrom !== undefined && name >= preparedFrom;
         if (isPrepared && (await db.row(`SELECT 1 FROM ${name} LIMIT 1`)) === undefined) continue;
-        if (!dryRun) await db.run(isPrepared ? `TRUNCATE ${name}` : `DROP TABLE IF EXISTS ${name}`);
+        if (!dryRun) await patiently(isPrepared ? `TRUNCATE ${name}` : `DROP TABLE IF EXISTS ${name}`);
         dropped.push(name);
       }
       return dropped;
     },
   };
+
+  async function patiently(statement: string): Promise<void> {
+    try {
+      await db.transaction(async (q) => {
+        await q.run(PATIENCE);
+        await q.run(statement);
+      });
+    } catch (error) {
+      throw isLockTimeout(error) ? inUse(error) : error;
+    }
+  }
 }
+
+const inUse = (cause: unknown): Unavailable =>
+  new Unavailable('The readings are in use for long, by a backup perhaps: try again later', cause);
 
 async function partitionNames(q: Queryable): Promise<string[]> {
   const rows = await q.rows<{ name: string }>(

@@ -78,7 +78,9 @@ export async function startHttpServer({
   if (socket === undefined) {
     cork.close();
     app.close();
-    throw new CannotStart(`Cannot listen on ${host} port ${port}: is another program using it?`);
+    throw new CannotStart(
+      `Cannot listen on ${host} port ${port}: is another program using it? Set PORT, or HOST.`,
+    );
   }
 
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { CannotStart } from '../../../errors.ts';
 
 export interface Listener {
   readonly port: number;
@@ -40,9 +41,11 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
       return bind(server, ANY_IPV4, port);
     });
   } catch (error) {
-    throw new Error(`Cannot listen on ${host} port ${port} for MQTT: is another program using it?`, {
-      cause: error,
-    });
+    const setting = tls === undefined ? 'MQTT_PORT' : 'MQTTS_PORT';
+    throw new CannotStart(
+      `Cannot listen on ${host} port ${port} for MQTT: is another program using it? Set ${setting}.`,
+      error,
+    );
   }
   return {
     port: (server.address() as AddressInfo).port,

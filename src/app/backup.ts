@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { VAPID_KEYS_FILE } from '../alerts/channels/vapid-keys.ts';
+import { JWT_SECRET_FILE } from '../auth/secrets.ts';
+import type { Config } from '../config.ts';
+import { CannotStart } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { backUp } from '../operations/backup/backup.ts';
+import { openBackup, restore } from '../operations/backup/restore.ts';
+import type { RowCounts } from '../operations/backup/row-counts.ts';
+import { readSecrets, type Secrets, stageSecrets } from '../operations/backup/secrets.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
+
+export interface CommandParts {
+  readonly config: Config;
+  readonly file: string | undefined;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** `npm run backup -- FILE`, beside a service that runs or not; answers what to tell whoever asked for it. */
+export async function makeBackup({ config, file, log, signal }: CommandParts): Promise<string> {
+  if (file === undefined) throw new CannotStart('where to? npm run backup -- FILE');
+  const target = resolve(file);
+  const database = await borrowDatabase(config, log);
+  try {
+    const secrets = await readSecrets(config.dataDir, secretFiles(config));
+    const { bytes, rows } = await backUp({ url: database.url, file: target, secrets, now: Date.now, signal });
+    const notIn = config.jwtSecret === undefined ? '' : '\nJWT_SECRET is not in it: keep it with the backup.';
+    return `Backed up ${described(rows)}: ${target} (${sizeOf(bytes)}).${notIn}`;
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run restore -- FILE`, with the service stopped. */
+export async function restoreBackup({
+  config,
+  file,
+  log,
+  signal,
+  replace,
+}: CommandParts & { readonly replace: boolean }): Promise<string> {
+  if (file === undefined) throw new CannotStart('from where? npm run restore -- FILE');
+  const backup = await openBackup(resolve(file));
+  try {
+    const database = await ownDatabase(config, log);
+    try {
+      const secrets = await stageSecrets(config.dataDir, only(backup.manifest.secrets, secretFiles(config)));
+      const rows = await restore({
+        url: database.url,
+        backup,
+        replace,
+        log,
+        signal,
+        committed: secrets.put,
+      }).finally(secrets.discard);
+      return `Restored ${described(rows)}, as they were at ${backup.manifest.madeAt}.`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    backup.close();
+  }
+}
+
+/** Refuses where a Vigil runs on it. */
+async function ownDatabase(config: Config, log: Log): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: async () => {} };
+  const { url, stop } = await startEmbeddedPostgres({ directory: embeddedFolder(config), log });
+  return { url, close: stop };
+}
+
+/** Those of the data folder that this configuration uses: the others come from settings. */
+const secretFiles = ({ jwtSecret, vapidPrivateKey, environment }: Config): readonly string[] => [
+  ...(jwtSecret === undefined ? [JWT_SECRET_FILE] : []),
+  ...(vapidPrivateKey === undefined && environment !== 'production' ? [VAPID_KEYS_FILE] : []),
+];
+
+const only = (secrets: Secrets, names: readonly string[]): Secrets =>
+  Object.fromEntries(Object.entries(secrets).filter(([name]) => names.includes(name)));
+
+const described = (rows: RowCounts): string =>
+  `${rows.of('users')} accounts, ${rows.of('devices')} wearables, ${rows.of('sensor_readings')} readings, ` +
+  `${rows.of('fall_events')} falls`;
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

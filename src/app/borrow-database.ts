@@ -1,0 +1,12 @@
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type BorrowedPostgres, borrowEmbeddedPostgres } from '../storage/embedded/borrow.ts';
+
+export const embeddedFolder = ({ dataDir }: Config): string => resolve(join(dataDir, 'postgres'));
+
+/** The service's database for a command beside it, which runs or not. */
+export const borrowDatabase = async (config: Config, log: Log): Promise<BorrowedPostgres> =>
+  config.databaseUrl === undefined
+    ? borrowEmbeddedPostgres({ directory: embeddedFolder(config), log })
+    : { url: config.databaseUrl, isOurs: false, close: async () => {} };

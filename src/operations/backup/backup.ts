@@ -1,0 +1,93 @@
+// Everything in the database as it was at one moment, while the service goes on: one snapshot, table by table.
+
+import { escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { CannotStart } from '../../errors.ts';
+import { type Connection, createConnector } from '../../storage/connection.ts';
+import { queryableOf } from '../../storage/database.ts';
+import { countersOf, type Table, tablesOf } from '../../storage/schema/catalogue.ts';
+import { isMigrated, readApplied } from '../../storage/schema/migrations.ts';
+import { isHalfMoved } from '../../storage/schema/move-to-hypertable.ts';
+import { type Day, daysWithReadings, onDay, READINGS } from '../../storage/schema/partitions.ts';
+import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
+import { writeBackupFile } from './file.ts';
+import { createRowCounts, type RowCounts } from './row-counts.ts';
+
+export interface BackupParts {
+  readonly url: string;
+  readonly file: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly now: () => number;
+  /** Leaves nothing behind. */
+  readonly signal: AbortSignal;
+}
+
+export interface BackupReport {
+  readonly bytes: number;
+  readonly rows: RowCounts;
+}
+
+/** What a value looks like as text must not depend on whose server or session it was. */
+const SAME_EVERYWHERE = `
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
+  SET extra_float_digits = 1; SET bytea_output = 'hex'; SET client_encoding = 'UTF8'`;
+
+export async function backUp(parts: BackupParts): Promise<BackupReport> {
+  const client = await createConnector(parts.url).connect({ application_name: 'vigil backup' });
+  try {
+    await client.query(SAME_EVERYWHERE);
+    if (!(await isMigrated(client)))
+      throw new CannotStart('there are no tables of Vigil in this database: set DATA_DIR, or DATABASE_URL.');
+    if (await isHalfMoved(client))
+      throw new CannotStart('the readings are half moved: npm run move-to-timescale first.');
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const rows = createRowCounts();
+    const bytes = await writeBackupFile(parts.file, contentsOf(client, parts, rows), parts.signal);
+    return { bytes, rows };
+  } finally {
+    // Not closed in order: after an interruption it is in the middle of its rows.
+    client.destroy();
+  }
+}
+
+async function* contentsOf(
+  client: Connection,
+  { secrets, now }: BackupParts,
+  counts: RowCounts,
+): AsyncGenerator<Buffer | string> {
+  const q = queryableOf(client);
+  const migrations = await readApplied(client);
+  yield manifestLine({
+    vigilBackup: FORMAT,
+    madeAt: new Date(now()).toISOString(),
+    migrations,
+    secrets,
+  });
+  for (const table of await tablesOf(q)) {
+    const days = table.name === READINGS ? await daysWithReadings(q) : [undefined];
+    for (const day of days) {
+      yield tableLine(table, day);
+      yield* rowsOf(client, table, day, counts);
+      yield END_OF_ROWS;
+    }
+  }
+  // After the tables: a counter knows no snapshot, and may only be ahead of the rows.
+  for (const counter of await countersOf(q)) yield counterLine(counter);
+  yield endLine();
+}
+
+async function* rowsOf(
+  client: Connection,
+  { name, columns }: Table,
+  day: Day | undefined,
+  counts: RowCounts,
+): AsyncGenerator<Buffer> {
+  const selected = columns.map(escapeIdentifier).join(', ');
+  const condition = day === undefined ? '' : ` WHERE ${onDay(day)}`;
+  const rows = client.query(
+    copyTo(`COPY (SELECT ${selected} FROM ${escapeIdentifier(name)}${condition}) TO STDOUT`),
+  );
+  yield* rows;
+  counts.add(name, rows.rowCount);
+}

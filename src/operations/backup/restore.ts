@@ -1,0 +1,163 @@
+// A backup back into a database: its tables are made as they were, filled, and then brought to the newest schema.
+// All of it is one transaction, so that a restore that fails, or is broken off, has changed nothing.
+
+import { pipeline } from 'node:stream/promises';
+import { escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { CannotStart } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { type Connection, createConnector } from '../../storage/connection.ts';
+import { type Queryable, queryableOf } from '../../storage/database.ts';
+import { keepOthersOut } from '../../storage/schema/alone.ts';
+import { dropAll, setCounter, tablesOf, withoutConstraints } from '../../storage/schema/catalogue.ts';
+import { migrate } from '../../storage/schema/migrate.ts';
+import {
+  createRecord,
+  findPending,
+  isMigrated,
+  type Migration,
+  readMigrations,
+} from '../../storage/schema/migrations.ts';
+import { makeRoomFor } from '../../storage/schema/partitions.ts';
+import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
+import { checkBackupFile, readContents } from './file.ts';
+import { createRowCounts, type RowCounts } from './row-counts.ts';
+
+/** A backup that this Vigil can restore. */
+export interface OpenBackup {
+  readonly manifest: Manifest;
+  readonly entries: AsyncIterable<Entry>;
+  /** Those by which its tables were made. */
+  readonly migrations: readonly Migration[];
+  close(): void;
+}
+
+export interface RestoreParts {
+  readonly url: string;
+  readonly backup: OpenBackup;
+  /** What the database holds already goes. */
+  readonly replace: boolean;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** As soon as its rows are there for good. */
+  readonly committed: () => Promise<void>;
+}
+
+const LOCK_WAIT_MS = 10_000;
+
+/** Refuses what is damaged, or newer than this Vigil, before anything is changed. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  await checkBackupFile(file);
+  const chunks = readContents(file);
+  try {
+    const contents = await parseContents(chunks);
+    if (contents === undefined) throw new CannotStart(`${file} is not a backup of Vigil.`);
+    const migrations = migrationsOf(contents.manifest, await readMigrations());
+    return { ...contents, migrations, close: () => chunks.destroy() };
+  } catch (error) {
+    chunks.destroy();
+    throw error;
+  }
+}
+
+function migrationsOf(
+  { vigilBackup, migrations: applied }: Manifest,
+  known: readonly Migration[],
+): readonly Migration[] {
+  if (vigilBackup > FORMAT)
+    throw new CannotStart(
+      'the backup was made by a newer Vigil, in another format: restore it with that one.',
+    );
+  const newest = applied.at(-1)?.version ?? 0;
+  const ours = known.at(-1)?.version ?? 0;
+  if (newest > ours)
+    throw new CannotStart(
+      `the backup was made by a newer Vigil (schema ${newest}, this one knows up to ${ours}): restore it with that one.`,
+    );
+  const pending = new Set(findPending(known, applied));
+  return known.filter((migration) => !pending.has(migration));
+}
+
+/** Answers how much came out of it. */
+export async function restore(parts: RestoreParts): Promise<RowCounts> {
+  const rows = await fillDatabase(parts);
+  await parts.committed();
+  await migrate(parts.url, parts.log);
+  return rows;
+}
+
+async function fillDatabase({ url, backup, replace, log, signal }: RestoreParts): Promise<RowCounts> {
+  const client = await createConnector(url).connect({ application_name: 'vigil restore' });
+  const breakOff = () => client.destroy();
+  signal.addEventListener('abort', breakOff);
+  try {
+    signal.throwIfAborted();
+    await client.query(
+      `SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0; SET client_encoding = 'UTF8'`,
+    );
+    await keepOthersOut(client);
+    const q = queryableOf(client);
+    await client.query('BEGIN');
+    await makeRoom(client, q, replace);
+    await createRecord(client);
+    for (const { sql } of backup.migrations) await client.query(sql);
+    const counts = createRowCounts();
+    await withoutConstraints(q, () => fillTables(client, backup.entries, counts, log));
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    await client.close();
+    return counts;
+  } finally {
+    signal.removeEventListener('abort', breakOff);
+    // Rolls back what is not committed.
+    client.destroy();
+  }
+}
+
+async function makeRoom(client: Connection, q: Queryable, replace: boolean): Promise<void> {
+  if ((await tablesOf(q)).length === 0) return;
+  if (!(await isMigrated(client)))
+    throw new CannotStart(
+      'the database holds tables that are not of Vigil: set DATABASE_URL to an empty one.',
+    );
+  if (!replace)
+    throw new CannotStart('the database is not empty. To delete what it holds and restore, add --force.');
+  await dropAll(q);
+}
+
+async function fillTables(
+  client: Connection,
+  entries: AsyncIterable<Entry>,
+  counts: RowCounts,
+  log: Log,
+): Promise<void> {
+  const q = queryableOf(client);
+  const tables = new Set((await tablesOf(q)).map(({ name }) => name));
+  // Migrations may have put rows there.
+  for (const name of tables) await q.run(`TRUNCATE ${escapeIdentifier(name)}`);
+  for await (const entry of entries) {
+    if ('value' in entry) {
+      if (tables.has(entry.table)) await setCounter(q, entry);
+    } else if (tables.has(entry.table.name)) await fillTable(client, q, entry, counts);
+    else await leaveOut(entry, log);
+  }
+}
+
+async function fillTable(
+  client: Connection,
+  q: Queryable,
+  { table: { name, columns }, day, rows }: TableRows,
+  counts: RowCounts,
+): Promise<void> {
+  if (day !== undefined) await makeRoomFor(q, day);
+  const target = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
+  const table = client.query(copyFrom(`COPY ${target} FROM STDIN`));
+  await pipeline(rows, table);
+  counts.add(name, table.rowCount);
+}
+
+/** Somebody has added a table of their own to the database; no migration of ours makes it. */
+async function leaveOut({ table, rows }: TableRows, log: Log): Promise<void> {
+  for await (const _ of rows);
+  log.warn({ table: table.name }, 'a table that is not of Vigil is left out');
+}

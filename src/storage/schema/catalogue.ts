@@ -1,0 +1,97 @@
+// What a database of ours consists of, asked of its own catalogue: a table that a later migration adds is found too.
+
+import { escapeIdentifier } from 'pg';
+import type { Queryable } from '../database.ts';
+
+export interface Table {
+  readonly name: string;
+  /** Those that have a value of their own: computed ones are left out. */
+  readonly columns: readonly string[];
+}
+
+/** The counter behind an identity column. */
+export interface Counter {
+  readonly table: string;
+  readonly column: string;
+  /** As text: a bigint. */
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+/** Ours are those of the schema that we create them in; extensions put theirs there as well. */
+const OURS = (catalogue: 'pg_class' | 'pg_proc', namespace: string) => `
+  ${namespace} = current_schema()::regnamespace
+  AND NOT EXISTS (SELECT FROM pg_depend d
+                  WHERE d.classid = '${catalogue}'::regclass AND d.objid = o.oid AND d.deptype = 'e')`;
+
+/** In the order of their names. The days of a partitioned table belong to it. */
+export const tablesOf = (q: Queryable): Promise<Table[]> =>
+  q.rows<Table>(
+    `SELECT o.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class o JOIN pg_attribute a ON a.attrelid = o.oid
+     WHERE o.relkind IN ('r', 'p') AND NOT o.relispartition AND ${OURS('pg_class', 'o.relnamespace')}
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     GROUP BY o.relname ORDER BY o.relname`,
+  );
+
+export async function countersOf(q: Queryable): Promise<Counter[]> {
+  const columns = await q.rows<{ table: string; column: string; sequence: string }>(
+    `SELECT o.relname AS table, a.attname AS column,
+            pg_get_serial_sequence(quote_ident(o.relname), a.attname) AS sequence
+     FROM pg_class o JOIN pg_attribute a ON a.attrelid = o.oid
+     WHERE a.attidentity <> '' AND NOT a.attisdropped AND NOT o.relispartition AND ${OURS('pg_class', 'o.relnamespace')}
+     ORDER BY 1, 2`,
+  );
+  const counters: Counter[] = [];
+  for (const { table, column, sequence } of columns) {
+    const state = await q.row<{ value: string; isCalled: boolean }>(
+      `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${sequence}`,
+    );
+    if (state !== undefined) counters.push({ table, column, ...state });
+  }
+  return counters;
+}
+
+export const setCounter = (q: Queryable, { table, column, value, isCalled }: Counter): Promise<number> =>
+  q.run('SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint, $4)', [
+    table,
+    column,
+    value,
+    isCalled,
+  ]);
+
+/** Everything that we have ever created in it: tables with their days, and functions. */
+export async function dropAll(q: Queryable): Promise<void> {
+  // One by one: TimescaleDB drops a hypertable only by itself.
+  for (const { name } of await tablesOf(q)) await q.run(`DROP TABLE ${escapeIdentifier(name)} CASCADE`);
+  const functions = await q.rows<{ name: string }>(
+    `SELECT o.oid::regprocedure::text AS name FROM pg_proc o WHERE ${OURS('pg_proc', 'o.pronamespace')}`,
+  );
+  for (const { name } of functions) await q.run(`DROP ROUTINE ${name} CASCADE`);
+}
+
+/**
+ * Tables are filled in any order and without side effects inside `fill`: foreign keys are taken off and put back, which
+ * checks them, and our triggers rest.
+ */
+export async function withoutConstraints(q: Queryable, fill: () => Promise<void>): Promise<void> {
+  const keys = await q.rows<{ table: string; name: string; definition: string }>(
+    `SELECT c.conrelid::regclass::text AS table, c.conname AS name, pg_get_constraintdef(c.oid) AS definition
+     FROM pg_constraint c JOIN pg_class o ON o.oid = c.conrelid
+     WHERE c.contype = 'f' AND c.conparentid = 0 AND ${OURS('pg_class', 'o.relnamespace')} ORDER BY 1, 2`,
+  );
+  const triggers = await q.rows<{ table: string; name: string }>(
+    `SELECT t.tgrelid::regclass::text AS table, t.tgname AS name
+     FROM pg_trigger t JOIN pg_proc o ON o.oid = t.tgfoid
+     WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND ${OURS('pg_proc', 'o.pronamespace')} ORDER BY 1, 2`,
+  );
+  for (const { table, name } of keys)
+    await q.run(`ALTER TABLE ${table} DROP CONSTRAINT ${escapeIdentifier(name)}`);
+  for (const { table, name } of triggers)
+    await q.run(`ALTER TABLE ${table} DISABLE TRIGGER ${escapeIdentifier(name)}`);
+  await fill();
+  for (const { table, name, definition } of keys)
+    await q.run(`ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`);
+  for (const { table, name } of triggers)
+    await q.run(`ALTER TABLE ${table} ENABLE TRIGGER ${escapeIdentifier(name)}`);
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callApi, type Json } from '../helpers/app.ts';
+import { resting, severe } from '../helpers/readings.ts';
+import { join as joinBroker } from '../mqtt/clients.ts';
+import { killAll, postgresIn, startVigil, stop, type Vigil } from './child.ts';
+
+const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
+const MAC = 'AA:BB:CC:DD:EE:01';
+const TOPIC = `devices/${MAC}/readings`;
+
+describe('process/backup', () => {
+  let folder: string;
+  before(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
+  });
+  afterEach(killAll);
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const serve = (dataDir: string): Vigil =>
+    startVigil({ DATA_DIR: join(folder, dataDir), STREAM_INTERVAL_MS: '0', RATE_LIMIT_GLOBAL: '0' });
+
+  async function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+    const command = startVigil({ DATA_DIR: join(folder, dataDir) }, args);
+    const { code } = await command.exited;
+    return { code, said: command.stdout() + command.stderr() };
+  }
+
+  const brokerOf = (vigil: Vigil) => ({
+    app: { ports: { mqtt: Number(/"mqtt":(\d+)/.exec(vigil.stdout())?.[1]) } },
+  });
+
+  it('is made while readings come, and a service started on it has the people, tokens, readings and falls', async () => {
+    const file = join(folder, 'vigil.backup');
+    const vigil = serve('first');
+    const url = await vigil.started;
+    const account = (await callApi(url, 'POST', '/auth/signup', { body: ADA })).body;
+    const { token } = account;
+    const device = (
+      await callApi(url, 'POST', `/patients/${account.data.id}/devices`, { token, body: { macAddress: MAC } })
+    ).body.data;
+    const wearable = await joinBroker(brokerOf(vigil), { username: MAC, password: device.token });
+    let acknowledged = 0;
+    const publish = async (reading: object) => {
+      await wearable.publishAsync(TOPIC, JSON.stringify(reading), { qos: 1 });
+      acknowledged += 1;
+    };
+    await publish(severe(MAC));
+    let publishing = true;
+    const published = (async () => {
+      for (let n = 1; publishing; n++) {
+        await publish(resting(MAC, { uptime_ms: n * 1000 }));
+        await sleep(2);
+      }
+    })();
+    const atStart = acknowledged;
+    const { code, said } = await run('first', '--backup', file);
+    const atEnd = acknowledged;
+    publishing = false;
+    await published;
+    assert.equal(code, 0, said);
+    const readings = Number(/ (\d+) readings, 1 falls/.exec(said)?.[1]);
+    assert.ok(readings >= atStart && readings <= atEnd + 1, `${atStart} ≤ ${readings} ≤ ${atEnd}`);
+    assert.ok(atEnd - atStart > 10, `${atEnd - atStart} readings were acknowledged meanwhile`);
+
+    const beside = await run('first', '--restore', file, '--force');
+    assert.equal(beside.code, 1);
+    assert.match(beside.said, /^Nothing was restored: another Vigil is running on [^\n]*\n$/);
+    wearable.end(true);
+    const falls = await fallsOf(url, token);
+    assert.equal(falls.length, 1);
+    await stop(vigil);
+
+    const restored = await run('second', '--restore', file);
+    assert.equal(restored.code, 0, restored.said);
+    assert.match(restored.said, new RegExp(`^Restored [^\\n]* ${readings} readings, 1 falls[^\\n]*\\n$`));
+    assert.deepEqual(await postgresIn(folder), []);
+
+    const again = serve('second');
+    const there = await again.started;
+    assert.equal(
+      (await callApi(there, 'GET', '/me', { token })).status,
+      200,
+      'sessions go on: the secret is there',
+    );
+    assert.equal((await callApi(there, 'POST', '/auth/login', { body: ADA })).status, 200);
+    assert.deepEqual(await fallsOf(there, token), falls);
+    const sameWearable = await joinBroker(brokerOf(again), { username: MAC, password: device.token });
+    await sameWearable.publishAsync(TOPIC, JSON.stringify(resting(MAC, { uptime_ms: 9_999_999 })), {
+      qos: 1,
+    });
+    sameWearable.end(true);
+    await stop(again);
+    const next = await run('second', '--backup', join(folder, 'next.backup'));
+    assert.match(
+      next.said,
+      new RegExp(` ${readings + 1} readings, 1 falls`),
+      'and new readings are kept beside the old',
+    );
+    const refused = await run('second', '--restore', file);
+    assert.deepEqual([refused.code, /not empty/.test(refused.said)], [1, true]);
+    assert.deepEqual(await postgresIn(folder), []);
+  });
+
+  async function fallsOf(url: string, token: string): Promise<Json[]> {
+    return (await callApi(url, 'GET', '/falls', { token })).body.data.map(
+      ({ id, confidence, status }: Json) => ({
+        id,
+        confidence,
+        status,
+      }),
+    );
+  }
+});

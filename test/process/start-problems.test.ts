@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { killAll, occupyPort, startVigil } from './child.ts';
+
+/** Of every DATABASE_URL here; it must not be shown. */
+const HUSH = 'hush-hush';
+
+describe('process/start-problems', () => {
+  let folder: string;
+  let database: TestDatabase;
+  let taken: Awaited<ReturnType<typeof occupyPort>>;
+  let freed: number;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
+    database = await createTestDatabase();
+    taken = await occupyPort();
+    const { port, server } = await occupyPort();
+    freed = port;
+    await new Promise((resolve) => server.close(resolve));
+    await writeFile(join(folder, 'file'), 'no folder');
+    await mkdir(join(folder, 'closed'), { mode: 0o500 });
+  });
+  afterEach(killAll);
+  after(async () => {
+    taken.server.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** One line on stderr, for people; one on stdout, for machines; exit 1. */
+  async function says(env: Readonly<Record<string, string>>, words: RegExp): Promise<void> {
+    const vigil = startVigil({ DATA_DIR: join(folder, 'data'), ...env });
+    const { code } = await vigil.exited;
+    const [stdout, stderr] = [vigil.stdout(), vigil.stderr()];
+    assert.equal(code, 1, stdout + stderr);
+    assert.match(stderr, /^Vigil could not start: [^\n]+\n$/);
+    assert.match(stderr, words);
+    assert.match(stdout, /^\{"level":60,[^\n]*"reason":"[^\n]*"msg":"could not start"\}\n$/);
+    assert.ok(!`${stdout}${stderr}`.includes(HUSH));
+  }
+
+  const withDatabase = (change: (url: URL) => void): Readonly<Record<string, string>> => {
+    const url = new URL(database.url);
+    url.password = HUSH;
+    change(url);
+    return { DATABASE_URL: url.href };
+  };
+  const at = (host: string) => ({ DATABASE_URL: `postgres://u:${HUSH}@${host}:${freed}/db` });
+
+  it('names DATABASE_URL for a database that cannot be had, and why', async () => {
+    const { password } = new URL(database.url);
+    await Promise.all([
+      says(at('127.0.0.1'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
+      says(at('localhost'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
+      says(at('no-such-host.invalid'), /DATABASE_URL: .*(ENOTFOUND|EAI_AGAIN) no-such-host.invalid/),
+      says(
+        withDatabase(() => {}),
+        /DATABASE_URL: the user or the password is wrong/,
+      ),
+      says(
+        withDatabase((url) => {
+          url.password = password;
+          url.pathname = '/nowhere';
+        }),
+        /DATABASE_URL: create the database first .*"nowhere" does not exist/,
+      ),
+    ]);
+  });
+
+  it('names the port that is taken, all of them at once, and the address that is not ours', async () => {
+    const port = String(taken.port);
+    await Promise.all([
+      says({ PORT: port }, new RegExp(`port ${port} is in use [^.]*: set PORT to another`)),
+      says(
+        { MQTT_PORT: port, METRICS_PORT: port },
+        /set MQTT_PORT to another\. .*set METRICS_PORT to another/,
+      ),
+      says({ HOST: '203.0.113.9' }, /HOST: 203\.0\.113\.9 is no address of this machine/),
+    ]);
+  });
+
+  it('names DATA_DIR for a folder that cannot be used, and one that another Vigil uses', async () => {
+    const directory = join(folder, 'used', 'postgres');
+    const other = await startEmbeddedPostgres({ directory, log: silentLog(), settings: { fsync: 'off' } });
+    try {
+      await Promise.all([
+        says(
+          { DATA_DIR: join(folder, 'used') },
+          /another Vigil is running on .*set DATA_DIR to another folder/,
+        ),
+        says({ DATA_DIR: join(folder, 'file', 'x') }, /DATA_DIR: .*ENOTDIR.*Set DATA_DIR to a folder that/),
+        // With a database of its own it still keeps its secrets there.
+        says({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'file') }, /DATA_DIR: .*(EEXIST|ENOTDIR)/),
+        // Nothing is closed to root.
+        ...(process.geteuid?.() === 0
+          ? []
+          : [says({ DATA_DIR: join(folder, 'closed', 'x') }, /DATA_DIR: .*EACCES.*Set DATA_DIR/)]),
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
