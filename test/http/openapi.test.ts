@@ -66,8 +66,11 @@ describe('http/openapi', () => {
       assert.match(document.openapi, /^3\.1\.\d+$/);
       assert.equal(typeof document.info.title, 'string');
       assert.equal(typeof document.info.version, 'string');
-      assert.deepEqual(document.servers, [{ url: '/api' }]);
-      const frame = ['openapi', 'info', 'servers', 'paths', 'components'];
+      assert.deepEqual(
+        document.servers.map((server: Json) => server.url),
+        ['/api'],
+      );
+      const frame = ['openapi', 'info', 'servers', 'tags', 'paths', 'components'];
       assert.deepEqual(Object.keys(document), frame);
       for (const path of Object.keys(document.paths)) assert.match(path, /^\/[^:?#]*$/);
     });
@@ -80,10 +83,12 @@ describe('http/openapi', () => {
         assert.ok(['get', 'put', 'post', 'delete'].includes(method), which);
         assert.match(operation.operationId, /^[A-Za-z0-9]+$/, which);
         assert.ok(operation.summary.length > 0, which);
-        assert.ok(
-          operation.tags.every((tag: unknown) => typeof tag === 'string'),
-          which,
-        );
+        for (const tag of operation.tags)
+          assert.ok(
+            document.tags.some(({ name }: Json) => name === tag),
+            which,
+          );
+        assert.equal(operation.tags.length, 1, which);
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
         const declared = operation.parameters.filter((p: Json) => p.in === 'path');
         assert.deepEqual(
@@ -137,12 +142,87 @@ describe('http/openapi', () => {
           assert.notEqual(check.resolve(value.$ref), undefined, `${way}: ${value.$ref}`);
         if (way.endsWith('/schema')) assert.doesNotThrow(() => check.complaints(value, {}), way);
         assert.deepEqual(
-          Object.keys(value).filter((key) => key.startsWith('x-')),
+          Object.keys(value).filter((key) => key.startsWith('x-') && key !== 'x-unit'),
           [],
           way,
         );
         // Words of OpenAPI 3.0 that JSON Schema, and so 3.1, does not know.
         assert.ok(!('nullable' in value), way);
+      }
+    });
+  });
+
+  describe('the words of both documents', () => {
+    let schemas: [string, Json][];
+    before(async () => {
+      const live = (await app.call('GET', '/asyncapi.json')).body;
+      schemas = [document, live].flatMap((root) =>
+        [...everything(root)].filter(([way]) => !way.includes('/example')),
+      );
+      for (const [name, schema] of Object.entries(live.components.schemas)) {
+        const same = document.components.schemas[name] ?? schema;
+        assert.deepEqual(schema, same, `${name} means one thing`);
+      }
+      named = { ...document.components.schemas, ...live.components.schemas };
+    });
+    let named: Json;
+
+    const target = (schema: Json): Json =>
+      schema.$ref === undefined ? schema : named[schema.$ref.split('/').at(-1)];
+    /** Its own words, or those of what it refers to. */
+    const isDescribed = (schema: Json): boolean =>
+      (schema.description ?? target(schema).description ?? '').length > 1;
+
+    it('describe every schema with a name and every property', () => {
+      for (const [name, schema] of Object.entries(named)) assert.ok(isDescribed(schema), name);
+      for (const [way, { properties }] of schemas.filter(([, value]) => value.properties !== undefined))
+        for (const [name, schema] of Object.entries(properties)) {
+          // The two places of `data` are called after what is in them.
+          const described = isDescribed(schema) || (name === 'data' && isDescribed(target(schema).items));
+          assert.ok(described, `${way}/${name}`);
+        }
+    });
+
+    it('describe every parameter and header, with an example', () => {
+      const parameters = operations().flatMap(([, , operation]) => operation.parameters);
+      assert.ok(parameters.length > 100);
+      for (const thing of [...parameters, ...Object.values<Json>(document.components.headers)]) {
+        assert.ok(thing.description.length > 1, thing.name);
+        assert.deepEqual(check.complaints(thing.schema, thing.example), [], thing.name);
+        assert.ok(![thing.schema.type].flat().includes('null'), thing.name);
+      }
+    });
+
+    it('give every number its unit and an example', () => {
+      const numbers = schemas.filter(
+        ([way, { type, const: only }]) =>
+          only === undefined &&
+          !way.includes('/headers/') &&
+          [type].flat().some((word) => word === 'number' || word === 'integer'),
+      );
+      assert.ok(numbers.length > 100);
+      for (const [way, { 'x-unit': unit, examples, description }] of numbers) {
+        assert.ok(unit, way);
+        assert.equal(typeof examples?.[0], 'number', way);
+        // A parameter is described as a whole, beside its schema.
+        if (way.includes('/parameters/')) continue;
+        const physical = !['count', 'number', 'fraction'].includes(unit);
+        assert.equal(description.includes(`in ${unit}`), physical, `${way}: ${description}`);
+      }
+    });
+  });
+
+  describe('examples', () => {
+    it('stand at every request and every answer, and fit their schemas', () => {
+      for (const [method, path, operation] of operations()) {
+        const answers = Object.entries<Json>(operation.responses);
+        for (const [where, { content }] of [['request', operation.requestBody ?? {}], ...answers]) {
+          const json = content?.['application/json'];
+          if (json === undefined) continue;
+          assert.ok(json.example !== undefined, `${method} ${path} ${where}`);
+          const complaints = check.complaints(json.schema, json.example);
+          assert.deepEqual(complaints, [], `${method} ${path} ${where} ${JSON.stringify(json.example)}`);
+        }
       }
     });
   });
