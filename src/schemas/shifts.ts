@@ -1,6 +1,12 @@
-import Type from 'typebox';
-import { id, time, timestamp } from './primitives.ts';
+import { shownName } from './accounts.ts';
+import { id, record, time, timestamp } from './primitives.ts';
 
-export const NewShift = Type.Object({ until: time('2026-03-01T14:00:00Z') });
+export const NewShift = record('NewShift', 'That somebody is on duty', {
+  until: time('When the shift ends: in the future, at most 24 hours ahead', '2026-03-01T14:00:00Z'),
+});
 
-export const OnDuty = Type.Object({ id: id(), name: Type.String(), until: timestamp() });
+export const OnDuty = record('OnDuty', 'Who is on duty', {
+  id: id('Of the caregiver'),
+  name: shownName('the caregiver'),
+  until: timestamp('When the shift ends'),
+});

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Compile } from 'typebox/compile';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
 
 describe('http/openapi', () => {
@@ -23,9 +23,11 @@ describe('http/openapi', () => {
 
   let app: TestApp;
   let document: Json;
+  let check: DocumentCheck;
   before(async () => {
     app = await startTestApp({ RATE_LIMIT_LOGIN: '40', RATE_LIMIT_SIGNUP: '40', RATE_LIMIT_GLOBAL: '200' });
     document = (await app.call('GET', '/openapi.json')).body;
+    check = checkAgainst(document);
   });
   after(() => app.close());
 
@@ -46,12 +48,6 @@ describe('http/openapi', () => {
     for (const [key, inner] of Object.entries(value)) yield* everything(inner, `${way}/${key}`);
   }
 
-  const resolve = (ref: string): Json =>
-    ref
-      .split('/')
-      .slice(1)
-      .reduce((value: Json, key) => value?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-
   describe('the OpenAPI document', () => {
     it('has every row of the route table and nothing else', () => {
       const rows = app.app.routes.map(
@@ -70,8 +66,11 @@ describe('http/openapi', () => {
       assert.match(document.openapi, /^3\.1\.\d+$/);
       assert.equal(typeof document.info.title, 'string');
       assert.equal(typeof document.info.version, 'string');
-      assert.deepEqual(document.servers, [{ url: '/api' }]);
-      const frame = ['openapi', 'info', 'servers', 'paths', 'components'];
+      assert.deepEqual(
+        document.servers.map((server: Json) => server.url),
+        ['/api'],
+      );
+      const frame = ['openapi', 'info', 'servers', 'tags', 'paths', 'components'];
       assert.deepEqual(Object.keys(document), frame);
       for (const path of Object.keys(document.paths)) assert.match(path, /^\/[^:?#]*$/);
     });
@@ -84,10 +83,12 @@ describe('http/openapi', () => {
         assert.ok(['get', 'put', 'post', 'delete'].includes(method), which);
         assert.match(operation.operationId, /^[A-Za-z0-9]+$/, which);
         assert.ok(operation.summary.length > 0, which);
-        assert.ok(
-          operation.tags.every((tag: unknown) => typeof tag === 'string'),
-          which,
-        );
+        for (const tag of operation.tags)
+          assert.ok(
+            document.tags.some(({ name }: Json) => name === tag),
+            which,
+          );
+        assert.equal(operation.tags.length, 1, which);
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
         const declared = operation.parameters.filter((p: Json) => p.in === 'path');
         assert.deepEqual(
@@ -138,11 +139,10 @@ describe('http/openapi', () => {
     it('has references that lead somewhere and schemas that compile, without our own keywords', () => {
       for (const [way, value] of everything(document)) {
         if (typeof value.$ref === 'string')
-          assert.notEqual(resolve(value.$ref), undefined, `${way}: ${value.$ref}`);
-        if (way.endsWith('/schema') && value.$ref === undefined)
-          assert.doesNotThrow(() => Compile(value), way);
+          assert.notEqual(check.resolve(value.$ref), undefined, `${way}: ${value.$ref}`);
+        if (way.endsWith('/schema')) assert.doesNotThrow(() => check.complaints(value, {}), way);
         assert.deepEqual(
-          Object.keys(value).filter((key) => key.startsWith('x-')),
+          Object.keys(value).filter((key) => key.startsWith('x-') && key !== 'x-unit'),
           [],
           way,
         );
@@ -152,18 +152,86 @@ describe('http/openapi', () => {
     });
   });
 
+  describe('the words of both documents', () => {
+    let schemas: [string, Json][];
+    before(async () => {
+      const live = (await app.call('GET', '/asyncapi.json')).body;
+      schemas = [document, live].flatMap((root) =>
+        [...everything(root)].filter(([way]) => !way.includes('/example')),
+      );
+      for (const [name, schema] of Object.entries(live.components.schemas)) {
+        const same = document.components.schemas[name] ?? schema;
+        assert.deepEqual(schema, same, `${name} means one thing`);
+      }
+      named = { ...document.components.schemas, ...live.components.schemas };
+    });
+    let named: Json;
+
+    const target = (schema: Json): Json =>
+      schema.$ref === undefined ? schema : named[schema.$ref.split('/').at(-1)];
+    /** Its own words, or those of what it refers to. */
+    const isDescribed = (schema: Json): boolean =>
+      (schema.description ?? target(schema).description ?? '').length > 1;
+
+    it('describe every schema with a name and every property', () => {
+      for (const [name, schema] of Object.entries(named)) assert.ok(isDescribed(schema), name);
+      for (const [way, { properties }] of schemas.filter(([, value]) => value.properties !== undefined))
+        for (const [name, schema] of Object.entries(properties)) {
+          // The two places of `data` are called after what is in them.
+          const described = isDescribed(schema) || (name === 'data' && isDescribed(target(schema).items));
+          assert.ok(described, `${way}/${name}`);
+        }
+    });
+
+    it('describe every parameter and header, with an example', () => {
+      const parameters = operations().flatMap(([, , operation]) => operation.parameters);
+      assert.ok(parameters.length > 100);
+      for (const thing of [...parameters, ...Object.values<Json>(document.components.headers)]) {
+        assert.ok(thing.description.length > 1, thing.name);
+        assert.deepEqual(check.complaints(thing.schema, thing.example), [], thing.name);
+        assert.ok(![thing.schema.type].flat().includes('null'), thing.name);
+      }
+    });
+
+    it('give every number its unit and an example', () => {
+      const numbers = schemas.filter(
+        ([way, { type, const: only }]) =>
+          only === undefined &&
+          !way.includes('/headers/') &&
+          [type].flat().some((word) => word === 'number' || word === 'integer'),
+      );
+      assert.ok(numbers.length > 100);
+      for (const [way, { 'x-unit': unit, examples, description }] of numbers) {
+        assert.ok(unit, way);
+        assert.equal(typeof examples?.[0], 'number', way);
+        // A parameter is described as a whole, beside its schema.
+        if (way.includes('/parameters/')) continue;
+        const physical = !['count', 'number', 'fraction'].includes(unit);
+        assert.equal(description.includes(`in ${unit}`), physical, `${way}: ${description}`);
+      }
+    });
+  });
+
+  describe('examples', () => {
+    it('stand at every request and every answer, and fit their schemas', () => {
+      for (const [method, path, operation] of operations()) {
+        const answers = Object.entries<Json>(operation.responses);
+        for (const [where, { content }] of [['request', operation.requestBody ?? {}], ...answers]) {
+          const json = content?.['application/json'];
+          if (json === undefined) continue;
+          assert.ok(json.example !== undefined, `${method} ${path} ${where}`);
+          const complaints = check.complaints(json.schema, json.example);
+          assert.deepEqual(complaints, [], `${method} ${path} ${where} ${JSON.stringify(json.example)}`);
+        }
+      }
+    });
+  });
+
   describe('real answers', () => {
     const asked = new Set<string>();
 
     function fits(method: string, path: string, answer: Response): void {
-      const response = document.paths[path]?.[method]?.responses[answer.status];
-      const which = `${method} ${path} ${answer.status}`;
-      assert.ok(response, `${which} is not in the document`);
-      const { schema } = response.content['application/json'];
-      const plain = schema.$ref === undefined ? schema : resolve(schema.$ref);
-      const compiled = Compile(plain);
-      const complaints = JSON.stringify([...compiled.Errors(answer.body)]);
-      assert.ok(compiled.Check(answer.body), `${which}: ${complaints} in ${JSON.stringify(answer.body)}`);
+      check.assertAnswer(method, path, answer);
       if (answer.status < 300) asked.add(`${method} ${path}`);
     }
 

@@ -39,12 +39,14 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
 
   return [
     openRoute({
+      operation: 'signUp',
       method: 'POST',
       path: '/auth/signup',
       limit: 'signup',
       summary: 'Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)',
       body: Signup,
       rules: ({ password }) => passwordComplaint('password', password),
+      setsCookie: true,
       status: 201,
       answer: successWithToken(NewAccount),
       async handle({ body, client, record }) {
@@ -78,12 +80,14 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     openRoute({
+      operation: 'logIn',
       method: 'POST',
       path: '/auth/login',
       limit: 'login',
       summary:
         'Open a session; where the account has a second factor, 401 with `details.totp` until a code is given',
       body: Login,
+      setsCookie: true,
       status: 200,
       answer: successWithToken(Identity),
       async handle({ body, client, record }) {
@@ -128,12 +132,14 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     route({
+      operation: 'logOut',
       method: 'POST',
       path: '/auth/logout',
       access: 'signed-in',
       withoutSecondFactor: true,
       limit: 'none',
       summary: 'End the current session',
+      setsCookie: true,
       status: 200,
       answer: success(Notice),
       async handle({ principal, record }) {
@@ -144,6 +150,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getCurrentUser',
       method: 'GET',
       path: '/me',
       access: 'signed-in',

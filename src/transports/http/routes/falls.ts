@@ -33,6 +33,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
 
   return [
     route({
+      operation: 'reportFall',
       method: 'POST',
       path: '/falls',
       access: 'signed-in',
@@ -69,6 +70,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'listFalls',
       method: 'GET',
       path: '/falls',
       access: 'signed-in',
@@ -86,12 +88,13 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'listRecentFalls',
       method: 'GET',
       path: '/falls/recent',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; each call is audited`,
-      query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS),
+      query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
       status: 200,
       answer: page(RecentFall),
       async handle({ principal, query, record }) {
@@ -104,6 +107,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'getFall',
       method: 'GET',
       path: '/falls/:id',
       access: 'signed-in',

@@ -31,6 +31,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
 
   return [
     route({
+      operation: 'listSessions',
       method: 'GET',
       path: '/profile/sessions',
       access: 'signed-in',
@@ -50,12 +51,14 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
     }),
 
     route({
+      operation: 'endSession',
       method: 'DELETE',
       path: '/profile/sessions/:id',
       access: 'signed-in',
       limit: 'global',
       summary: 'End one of the own sessions, wherever it is open',
       target: ownSession,
+      setsCookie: true,
       status: 200,
       answer: success(Notice),
       async handle({ target, principal, record }) {
@@ -67,6 +70,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
     }),
 
     route({
+      operation: 'listAccesses',
       method: 'GET',
       path: '/profile/me/access-log',
       access: 'signed-in',
