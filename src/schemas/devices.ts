@@ -28,6 +28,10 @@ export const DeviceStatusView = Type.Object({
   uptime: nullable(Type.Integer()),
   firmwareVersion: nullable(Type.String()),
   updateAvailable: Type.Boolean(),
+  warnings: Type.Array(Type.String(), {
+    description:
+      'what its firmware should be looked at for: readings that look like g or rad/s; mostly empty',
+  }),
 });
 
 export const LOG_TYPES = ['error', 'warning', 'info'] as const;
