@@ -16,7 +16,7 @@ export interface Motion {
 
 /**
  * So many readings speak for other units before it is said, and so much must speak against them before it is taken back.
- * In the recordings no more than four in a row do where the units are right, and where they are wrong it is said within 200.
+ * In the recordings no more than four in a row do where the units are right, and where they are wrong it is said within 110.
  */
 const CERTAIN = 25;
 
