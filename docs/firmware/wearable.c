@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +31,8 @@
 /* Publishes on their way at once, so that a full queue is sent in seconds and the newest reading with it. */
 #define IN_FLIGHT 20
 #define KEEP_ALIVE_S 60
+/* A PUBACK takes milliseconds. Without any for so long the network has gone silent, and what is sent into it gathers. */
+#define PATIENCE_MS 5000
 #define LONGEST_BACKOFF_MS 60000
 #define NETWORK_TURN_MS 50
 
@@ -46,12 +49,9 @@ static void sleep_ms(long ms) {
 }
 
 static long long uptime_ms(void) {
-  static long long start = -1;
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  long long ms = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-  if (start < 0) start = ms;
-  return ms - start;
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
 /* ------------------------------------------------------------------------------------------------ yours to replace */
@@ -61,11 +61,15 @@ static long long uptime_ms(void) {
  * input, `t_ms ax ay az gx gy gz`, each given out when its time has come.
  */
 static bool read_sample(struct sample *sample) {
+  static long long start = -1;
+  if (start < 0) start = uptime_ms();
   char line[256];
   while (fgets(line, sizeof line, stdin) != NULL) {
-    if (sscanf(line, "%lld %f %f %f %f %f %f", &sample->uptime_ms, &sample->ax, &sample->ay, &sample->az, &sample->gx,
-               &sample->gy, &sample->gz) != 7)
+    long long t_ms;
+    if (sscanf(line, "%lld %f %f %f %f %f %f", &t_ms, &sample->ax, &sample->ay, &sample->az, &sample->gx, &sample->gy,
+               &sample->gz) != 7)
       continue; /* a comment */
+    sample->uptime_ms = start + t_ms;
     long long early = sample->uptime_ms - uptime_ms();
     if (early > 0) sleep_ms((long)early);
     return true;
@@ -197,10 +201,14 @@ static void on_answer(struct mosquitto *mqtt, void *context, const struct mosqui
   if (strstr(text, "\"fallDetected\":true") != NULL) felt_a_fall();
 }
 
+/* When the connection was last seen to work: CONNACK, a PUBACK, or nothing on its way. */
+static long long working_at_ms;
+
 /* PUBACK: the reading is committed, or refused for good. */
 static void on_acknowledged(struct mosquitto *mqtt, void *context, int message_id) {
   (void)mqtt, (void)context;
   acknowledge(message_id);
+  working_at_ms = uptime_ms();
 }
 
 /* --------------------------------------------------------------------------------------------------------- network */
@@ -214,6 +222,7 @@ static void on_connect(struct mosquitto *mqtt, void *context, int code) {
   connected = code == 0;
   if (connected) {
     backoff_ms = 0;
+    working_at_ms = uptime_ms();
     mosquitto_subscribe(mqtt, NULL, assessments_topic, 0);
     printf("connected, %zu waiting\n", waiting());
     return;
@@ -237,11 +246,32 @@ static void back_off(void) {
   for (; rest > 0 && !stopping; rest -= NETWORK_TURN_MS) sleep_ms(NETWORK_TURN_MS);
 }
 
+/* Keep-alive alone would notice it after minutes. */
+static bool has_gone_silent(void) {
+  pthread_mutex_lock(&queue.lock);
+  if (queue.handed_over == 0) working_at_ms = uptime_ms();
+  pthread_mutex_unlock(&queue.lock);
+  return connected && uptime_ms() - working_at_ms > PATIENCE_MS;
+}
+
+/*
+ * Forgets what this connection has not sent yet: it will be sent again by the next one. Arriving late by this one as well,
+ * all at once, it would be refused as more than one a second.
+ */
+static void abandon(struct mosquitto *mqtt) {
+  fprintf(stderr, "connection lost: no PUBACK\n");
+  struct linger reset = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(mosquitto_socket(mqtt), SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
+}
+
 static void *network_task(void *argument) {
   struct mosquitto *mqtt = argument;
   while (!stopping) {
     if (connected) hand_over(mqtt);
-    if (mosquitto_loop(mqtt, NETWORK_TURN_MS, 1) == MOSQ_ERR_SUCCESS) continue;
+    int result = mosquitto_loop(mqtt, NETWORK_TURN_MS, 1);
+    bool silent = has_gone_silent();
+    if (result == MOSQ_ERR_SUCCESS && !silent) continue;
+    if (silent) abandon(mqtt);
     connected = false;
     back_off();
     if (!stopping) mosquitto_reconnect(mqtt);
