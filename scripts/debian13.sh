@@ -8,9 +8,9 @@
 set -euo pipefail
 
 readonly SUITE=trixie
-# TimescaleDB (Apache edition) for scripts/timescaledb.sh; what tests talk to, for scripts/test-on-node.sh; and Compose,
-# by which scripts/check-delivery.mjs has docker-compose.yml read.
-readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose
+# TimescaleDB (Apache edition) for scripts/timescaledb.sh; what tests talk to, and compile C with, for
+# scripts/test-on-node.sh; and Compose, by which scripts/check-delivery.mjs has docker-compose.yml read.
+readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev
 readonly INSTALL_S=420
 CACHE=${VIGIL_DEBIAN_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/debian13}
 # shellcheck disable=SC2034 # used by who sources this
@@ -35,8 +35,8 @@ mirror() {
     return
   fi
   local codename
-  # shellcheck disable=SC1091 # a file of the system
-  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  # Not sourced: it sets names that whoever sources this has.
+  codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
   # shellcheck disable=SC2016 # these are apt's own variables
   apt-get indextargets --no-release-info --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
     awk -v suite="$codename" '$1 == suite && $2 == "main" { print $3; exit }'

@@ -2,6 +2,7 @@ import { DeviceClock } from '../domain/device-clock.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
+import { UnitWatch, unitWarnings } from '../domain/reading-units.ts';
 import { ScheduleState } from '../domain/send-schedule.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
@@ -52,6 +53,7 @@ export class Device {
   readings = 0;
   readonly schedule = new ScheduleState();
   readonly clock = new DeviceClock();
+  readonly #units: UnitWatch;
   /** Readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   #lastUs: number;
@@ -81,6 +83,7 @@ export class Device {
     this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
     this.slot = slot;
+    this.#units = new UnitWatch(row);
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
     if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
@@ -137,6 +140,17 @@ export class Device {
     return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
+  /** Looks at one of several stored readings of which only the newest is reported. */
+  noteUnits(body: SensorReading, at: number): DeviceLogEntry | undefined {
+    const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
+    if (!this.#units.observe(body)) return undefined;
+    const [warning] = unitWarnings(this.#units);
+    const logged = { deviceId: this.id, at: new Date(at) };
+    if (warning === undefined)
+      return { ...logged, type: 'INFO', message: 'Readings look like m/s² and °/s again' };
+    return warnedBefore ? undefined : { ...logged, type: 'WARNING', message: warning };
+  }
+
   /** `level` is the reading's own: its fall counts although it is not recorded yet. */
   healthScore(body: SensorReading, level: FallLevel, now: number): number {
     const recorded = this.owner.recentFalls(now);
@@ -165,6 +179,7 @@ export class Device {
       this;
     const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
     const heartRateJitter = this.#heartRateJitter;
+    const { accelInG, gyroInRadians } = this.#units;
     return {
       key,
       lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
@@ -178,6 +193,8 @@ export class Device {
       sensorsInitialized,
       wifiConnected,
       bluetoothConnected,
+      accelInG,
+      gyroInRadians,
     };
   }
 
@@ -197,6 +214,11 @@ export class Device {
     if (unwell && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
     if (body.sensors_initialized === false && this.sensorsInitialized !== false)
       log('ERROR', 'Sensors not initialised');
+    const units = this.noteUnits(body, now);
+    if (units !== undefined) {
+      logged ??= [];
+      logged.push(units);
+    }
     return logged;
   }
 }

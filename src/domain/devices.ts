@@ -1,7 +1,8 @@
 import { deviceStatus, isOlderFirmware } from './device-status.ts';
+import { type OtherUnits, unitWarnings } from './reading-units.ts';
 
 /** A device as it is stored, as much of it as its views show. */
-export interface DeviceRecord {
+export interface DeviceRecord extends OtherUnits {
   readonly id: string;
   readonly userId: string;
   readonly macAddress: string;
@@ -57,4 +58,5 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
     latestFirmware !== undefined &&
     device.firmwareVersion !== null &&
     isOlderFirmware(device.firmwareVersion, latestFirmware),
+  warnings: unitWarnings(device),
 });

@@ -1,10 +1,11 @@
 import { NORMAL } from '../domain/health-score.ts';
 import { canonicalMac } from '../domain/mac.ts';
+import type { OtherUnits } from '../domain/reading-units.ts';
 import { isUuid } from '../schemas/primitives.ts';
 import { asReal, type Queryable } from './database.ts';
 
 /** A device's last report of itself; null until there is one. */
-export interface DeviceReport {
+export interface DeviceReport extends OtherUnits {
   readonly lastSeen: Date | null;
   readonly uptimeMs: number | null;
   readonly batteryLevel: number | null;
@@ -36,7 +37,8 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
   heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
-  bluetooth_connected AS "bluetoothConnected", worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  bluetooth_connected AS "bluetoothConnected", accel_in_g AS "accelInG", gyro_in_radians AS "gyroInRadians",
+  worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);
@@ -97,11 +99,11 @@ export const insertDevice = (
  */
 export async function moveDevice(
   q: Queryable,
-  device: Pick<DeviceRow, 'id' | 'userId' | 'batteryLevel' | 'firmwareVersion'>,
+  device: Pick<DeviceRow, 'id' | 'userId' | 'batteryLevel' | 'firmwareVersion' | keyof OtherUnits>,
   to: string,
   now: Date,
 ): Promise<DeviceRow | undefined> {
-  const { id, batteryLevel, firmwareVersion } = device;
+  const { id, batteryLevel, firmwareVersion, accelInG, gyroInRadians } = device;
   const left = await q.run(
     `INSERT INTO worn_before (device_key, user_id, device_id, mac_address, name, until)
      SELECT key, user_id, id, mac_address, name, $3 FROM devices WHERE id = $1 AND user_id = $2 FOR UPDATE`,
@@ -112,11 +114,12 @@ export async function moveDevice(
     `UPDATE devices SET
        key = coalesce((SELECT device_key FROM worn_before WHERE device_id = $1 AND user_id = $2),
                       nextval(pg_get_serial_sequence('devices', 'key'))::int),
-       user_id = $2, worn_since = $3, updated_at = $3, battery_level = $4, firmware_version = $5, last_seen = NULL,
+       user_id = $2, worn_since = $3, updated_at = $3, battery_level = $4, firmware_version = $5,
+       accel_in_g = $6, gyro_in_radians = $7, last_seen = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL
      WHERE id = $1 RETURNING ${COLUMNS}`,
-    [id, to, now, asReal(batteryLevel), firmwareVersion],
+    [id, to, now, asReal(batteryLevel), firmwareVersion, accelInG, gyroInRadians],
   );
   await q.run('DELETE FROM worn_before WHERE device_id = $1 AND user_id = $2', [id, to]);
   return moved;
@@ -158,11 +161,13 @@ export function saveReports(
        signal_strength = r.signal_strength, heart_rate = r.heart_rate, heart_rate_jitter = r.heart_rate_jitter,
        spo2 = r.spo2,
        firmware_version = r.firmware_version, sensors_initialized = r.sensors_initialized,
-       wifi_connected = r.wifi_connected, bluetooth_connected = r.bluetooth_connected, updated_at = r.last_seen
+       wifi_connected = r.wifi_connected, bluetooth_connected = r.bluetooth_connected, accel_in_g = r.accel_in_g,
+       gyro_in_radians = r.gyro_in_radians, updated_at = r.last_seen
      FROM unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::real[], $5::smallint[], $6::smallint[],
-                 $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::real[])
+                 $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::real[],
+                 $13::boolean[], $14::boolean[])
        AS r (key, last_seen, uptime_ms, battery_level, signal_strength, heart_rate, spo2, firmware_version,
-             sensors_initialized, wifi_connected, bluetooth_connected, heart_rate_jitter)
+             sensors_initialized, wifi_connected, bluetooth_connected, heart_rate_jitter, accel_in_g, gyro_in_radians)
      WHERE d.key = r.key AND (d.last_seen IS NULL OR d.last_seen <= r.last_seen)`,
     [
       column((r) => r.key),
@@ -177,6 +182,8 @@ export function saveReports(
       column((r) => r.wifiConnected),
       column((r) => r.bluetoothConnected),
       column((r) => asReal(r.heartRateJitter)),
+      column((r) => r.accelInG),
+      column((r) => r.gyroInRadians),
     ],
   );
 }

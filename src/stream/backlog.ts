@@ -175,12 +175,17 @@ export function createBacklog(parts: BacklogParts): Backlog {
   }
 
   /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may move them forward. */
-  function report(device: Device, newest: ScoredEntry | undefined): void {
+  function report(device: Device, entries: readonly ScoredEntry[]): void {
+    const newest = entries.at(-1);
     if (newest === undefined) return;
     const timeMs = timeMsOf(newest);
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
       parts.onDeviceBack(device, timeMs);
+    for (const entry of entries.slice(0, -1)) {
+      const logged = device.noteUnits(entry.body, timeMsOf(entry));
+      if (logged !== undefined) writeDeviceLog(logged);
+    }
     for (const entry of device.reportLate(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);
   }
@@ -188,7 +193,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
   async function store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
     const scored = await score(device, entries);
     const added = await insert(scored);
-    report(device, scored.at(-1));
+    report(device, scored);
     await raise(device, scored, added);
     return added.size;
   }

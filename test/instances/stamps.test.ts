@@ -23,6 +23,8 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
   sensorsInitialized: null,
   wifiConnected: null,
   bluetoothConnected: null,
+  accelInG: false,
+  gyroInRadians: false,
 };
 const MOMENTS = 2_000;
 

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { bySession, readingsTopic } from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
 import { rowsOf } from './stored.ts';
@@ -37,6 +38,34 @@ async function startLossyWire(port: number) {
   }
   return wire;
 }
+
+describe('readings that a client resends', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' });
+  });
+  after(() => app.close());
+
+  it('with DUP are not overtaken by the new ones behind them', async () => {
+    const person = await signUp(app);
+    const mac = randomMac();
+    const client = await joinRaw(app, bySession(person));
+    const inOrder = Array.from({ length: 40 }, (_, i) => i + 1);
+    client.socket.cork();
+    for (const messageId of inOrder) {
+      const reading = resting(mac, { heart_rate: messageId });
+      client.send(publishPacket(readingsTopic(mac), reading, { messageId, dup: messageId <= 30 }));
+    }
+    client.socket.uncork();
+    for (const messageId of inOrder) assert.equal((await client.next()).messageId, messageId);
+    client.socket.destroy();
+    const rows = await sql(app.databaseUrl, 'SELECT heart_rate FROM sensor_readings ORDER BY recorded_at');
+    assert.deepEqual(
+      rows.map(({ heart_rate }) => heart_rate),
+      inOrder,
+    );
+  });
+});
 
 describe('readings that a client resends without DUP', () => {
   let app: TestApp;

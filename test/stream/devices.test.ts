@@ -75,6 +75,7 @@ describe('stream/devices', () => {
         uptime: 123_456_789_012,
         firmwareVersion: '1.9.3',
         updateAvailable: true,
+        warnings: [],
       };
       assert.deepEqual({ ...shown, ...expected }, shown);
       app.clock.advance(1000);

@@ -16,6 +16,8 @@ const MAX_RESENT = 20;
  * Decisions, MQTT: some clients resend without DUP what was not acknowledged before the connection broke. They do so
  * first and in order, so the first messages of a connection are delivered one after the other, each as if it had DUP,
  * until one is new. A device whose readings are all alike, to the letter, must not be taken as repeating itself for ever.
+ * Those that do have DUP come first too, and are looked up whatever they follow: in the same way, or what is new would
+ * overtake them.
  */
 export class ResendCheck {
   /** From then on messages are to be delivered without this. */
@@ -38,8 +40,8 @@ export class ResendCheck {
       settled(outcome);
       // The connection is about to be closed, and what was not acknowledged comes again.
       if (outcome !== 'taken') return this.#drop();
-      this.#repeated += 1;
-      if (isNew === true || this.#repeated >= MAX_RESENT) return this.#release();
+      if (!message.dup) this.#repeated += 1;
+      if ((isNew === true && !message.dup) || this.#repeated >= MAX_RESENT) return this.#release();
       const next = this.#queue.shift();
       if (next !== undefined) this.#check(next);
     });

@@ -1,0 +1,101 @@
+/** What a wearable's readings look like, where they should be in m/s² and °/s. */
+export interface OtherUnits {
+  readonly accelInG: boolean;
+  readonly gyroInRadians: boolean;
+}
+
+/** As much of a reading as tells its units. */
+export interface Motion {
+  readonly accel_x: number;
+  readonly accel_y: number;
+  readonly accel_z: number;
+  readonly gyro_x: number;
+  readonly gyro_y: number;
+  readonly gyro_z: number;
+}
+
+/**
+ * So many readings speak for other units before it is said, and so much must speak against them before it is taken back.
+ * In the recordings no more than four in a row do where the units are right, and where they are wrong it is said within 110.
+ */
+const CERTAIN = 25;
+
+/** Gravity is in every reading: hardly one of a wearable in m/s² is below 4, hardly one in g above 7. Near 0 says nothing. */
+const G_FROM = 0.5;
+const G_UP_TO = 4;
+const SI_FROM = 7;
+
+/** Nobody moves an arm for long without turning it by more than 12 °/s; and 12 rad/s, 690 °/s, are rare. */
+const GYRO_OF_RADIANS = 12;
+/** One quick turn says more than one slow one. */
+const QUICK_TURN_COUNTS = 3;
+
+/** It moves when |a| is not what it was in the reading before, by this share of it … */
+const CHANGE = 0.08;
+/** … or is far from rest, in g as well as in m/s². */
+const REST_IN_G_UP_TO = 1.25;
+const REST_FROM = 7.4;
+const REST_UP_TO = 12.3;
+
+/**
+ * Pure, and in numbers alone, since it sees every reading of every wearable: doubts that grow with readings that look like
+ * other units and shrink with those that look right.
+ */
+export class UnitWatch implements OtherUnits {
+  accelInG: boolean;
+  gyroInRadians: boolean;
+  #doubtOfAccel: number;
+  #doubtOfGyro: number;
+  #lastAccel = 0;
+
+  constructor({ accelInG, gyroInRadians }: OtherUnits) {
+    this.accelInG = accelInG;
+    this.gyroInRadians = gyroInRadians;
+    this.#doubtOfAccel = accelInG ? CERTAIN : 0;
+    this.#doubtOfGyro = gyroInRadians ? CERTAIN : 0;
+  }
+
+  /** True when it has made up its mind anew. */
+  observe({ accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z }: Motion): boolean {
+    const accel = Math.sqrt(accel_x * accel_x + accel_y * accel_y + accel_z * accel_z);
+    const gyro = Math.sqrt(gyro_x * gyro_x + gyro_y * gyro_y + gyro_z * gyro_z);
+    const moves = this.#moves(accel);
+    this.#lastAccel = accel;
+
+    if (accel > G_FROM && accel < G_UP_TO) this.#doubtOfAccel = Math.min(CERTAIN, this.#doubtOfAccel + 1);
+    else if (accel > SI_FROM) this.#doubtOfAccel = Math.max(0, this.#doubtOfAccel - 1);
+
+    if (gyro > GYRO_OF_RADIANS) this.#doubtOfGyro = Math.max(0, this.#doubtOfGyro - QUICK_TURN_COUNTS);
+    // A gyro that says 0 while it moves is not there.
+    else if (moves && gyro > 0) this.#doubtOfGyro = Math.min(CERTAIN, this.#doubtOfGyro + 1);
+
+    const accelInG = verdict(this.accelInG, this.#doubtOfAccel);
+    const gyroInRadians = verdict(this.gyroInRadians, this.#doubtOfGyro);
+    if (accelInG === this.accelInG && gyroInRadians === this.gyroInRadians) return false;
+    this.accelInG = accelInG;
+    this.gyroInRadians = gyroInRadians;
+    return true;
+  }
+
+  #moves(accel: number): boolean {
+    const last = this.#lastAccel;
+    if (last > 0 && Math.abs(accel - last) > CHANGE * last) return true;
+    return accel > REST_UP_TO || (accel > REST_IN_G_UP_TO && accel < REST_FROM);
+  }
+}
+
+/** Once made up, it takes as much to change a mind. */
+const verdict = (before: boolean, doubt: number): boolean => (before ? doubt > 0 : doubt === CERTAIN);
+
+const IN_G =
+  'Readings look like other units: acceleration in g, not m/s² (at rest |a| is near 1, not 9.8); falls go unnoticed';
+const IN_RADIANS =
+  'Readings look like other units: rotation in rad/s, not °/s (it moves, and |gyro| stays below 12); falls go unnoticed';
+
+/** For the status view and the device's log. */
+export function unitWarnings({ accelInG, gyroInRadians }: OtherUnits): string[] {
+  const warnings: string[] = [];
+  if (accelInG) warnings.push(IN_G);
+  if (gyroInRadians) warnings.push(IN_RADIANS);
+  return warnings;
+}

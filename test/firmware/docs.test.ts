@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, it } from 'node:test';
+import { AppError } from '../../src/errors.ts';
+import { SensorReading } from '../../src/schemas/readings.ts';
+import { checkReading } from '../../src/stream/reading-check.ts';
+import { resting } from '../helpers/readings.ts';
+import { blocksOf, namesIn, readPage, rowsOf, SOURCE } from './page.ts';
+
+describe('docs/firmware.md', () => {
+  let page: string;
+  let source: string;
+  before(async () => {
+    [page, source] = await Promise.all([readPage('firmware.md'), readFile(SOURCE, 'utf8')]);
+  });
+
+  it('has every field of a reading, with the bounds that are checked', () => {
+    const fields = rowsOf(page)
+      .filter((row) => row.length === 4)
+      .flatMap(([names = '', , from = '', to = '']) => namesIn(names).map((name) => ({ name, from, to })));
+    assert.deepEqual(fields.map(({ name }) => name).sort(), Object.keys(SensorReading.properties).sort());
+    const isTaken = (field: string, value: number) =>
+      !(checkReading({ ...resting('AA:BB:CC:DD:EE:FF'), [field]: value }) instanceof AppError);
+    const bounded = fields.filter(({ from }) => from !== '');
+    assert.ok(bounded.length >= 12);
+    for (const { name, from, to } of bounded) {
+      const [least, most] = [Number(from), Number(to)];
+      const judged = [least - 1, least, most, most + 1].map((value) => isTaken(name, value));
+      assert.deepEqual(judged, [false, true, true, false], name);
+    }
+  });
+
+  it('shows what wearable.c has: its code, its functions, how to compile it', () => {
+    const shown = blocksOf(page, 'c');
+    assert.ok(shown.length > 0);
+    for (const code of shown) assert.ok(source.includes(code), code);
+    const parts = rowsOf(page.slice(page.indexOf('## The C file'))).slice(1);
+    for (const [part = '', what = ''] of parts) {
+      assert.match(source, new RegExp(`^/\\* -+ ${part} \\*/$`, 'm'));
+      for (const name of namesIn(what)) assert.match(source, new RegExp(`^static .*\\b${name}\\(`, 'm'));
+    }
+    assert.ok(parts.length >= 6);
+    const compiling = /gcc -std.*/.exec(page)?.[0] ?? '';
+    assert.ok(source.includes(compiling), compiling);
+  });
+
+  it('tells the figures of docs/detection.md', async () => {
+    const measured = rowsOf(await readPage('detection.md'));
+    const claimed = rowsOf(page).filter(([way = '']) => /^(one reading,|all samples)/.test(way));
+    assert.equal(claimed.length, 3);
+    for (const [way, ...found] of claimed) {
+      // By people whom the detector has not seen: the page's first two tables.
+      const sensitivities = measured.filter((row) => row[0] === way && row.length === 7).map((row) => row[1]);
+      assert.deepEqual(found, sensitivities.slice(0, 2));
+    }
+  });
+});

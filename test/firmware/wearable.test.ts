@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../loadtest/machine/free-port.ts';
+import { callApi, type Json, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { inProject } from '../helpers/project.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { startVigil, type Vigil } from '../process/child.ts';
+import { blocksOf, readPage } from './page.ts';
+
+/** Within a second that begins and ends at rest. */
+const A_BLOW = '0 0.5 0.3 9.8 0 0 0\n400 60 50 40 700 600 500\n800 0.5 0.3 9.8 0 0 0';
+const FALL = inProject('docs', 'firmware', 'fall.txt');
+
+const installed =
+  spawnSync('gcc', ['-E', '-include', 'mosquitto.h', '-xc', '/dev/null']).status === 0 &&
+  spawnSync('mosquitto_pub', ['--help']).error === undefined;
+
+describe('the reference firmware', {
+  // Where CI promises them, missing ones fail instead.
+  skip:
+    installed || process.env.CI === 'true'
+      ? false
+      : 'needs gcc, libmosquitto-dev and mosquitto-clients (Debian packages)',
+}, () => {
+  let folder: string;
+  let database: TestDatabase;
+  let mqttPort: string;
+  let vigil: Vigil;
+  let api: string;
+  let call: TestApp['call'];
+  let carer: Person;
+  const wearables: ChildProcess[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vigil-firmware-'));
+    await symlink(inProject('docs'), join(folder, 'docs'));
+    database = await createTestDatabase();
+    mqttPort = await freePort();
+    await startService();
+    carer = await signUp({ call }, 'CAREGIVER');
+  });
+  after(async () => {
+    for (const wearable of wearables) wearable.kill('SIGKILL');
+    await kill();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function startService(): Promise<void> {
+    vigil = startVigil({
+      NODE_ENV: 'test',
+      MQTT_PORT: mqttPort,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      JWT_SECRET: 'a secret for tests that is long enough',
+    });
+    api = await vigil.started;
+    call = (method, path, options) => callApi(api, method, path, options);
+  }
+  async function kill(): Promise<void> {
+    vigil.signal('SIGKILL');
+    await vigil.exited;
+  }
+
+  const ask = async (method: string, path: string, body?: object): Promise<Json> => {
+    const answer = await call(method, path, { token: carer.token, body });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.data;
+  };
+  async function provision(email: string): Promise<{ patientId: string; device: Json }> {
+    const patient = await ask('POST', '/patients', { email, firstName: 'Pat', lastName: 'Ient' });
+    const device = await ask('POST', `/patients/${patient.id}/devices`, { macAddress: randomMac() });
+    return { patientId: patient.id, device };
+  }
+
+  function wear(device: Json, samples: string) {
+    const env = { VIGIL_HOST: '127.0.0.1', VIGIL_PORT: mqttPort, VIGIL_MAC: device.macAddress };
+    const child = spawn(join(folder, 'wearable'), { env: { ...env, VIGIL_TOKEN: device.token } });
+    wearables.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    child.stdin.end(samples);
+    const exited = once(child, 'close').then(([code]) => code);
+    return { said: () => said, exited };
+  }
+  const uptimes = async (device: Json): Promise<number[]> =>
+    (
+      await sql(
+        database.url,
+        `SELECT r.uptime_ms FROM sensor_readings r JOIN devices ON device_key = key WHERE id = $1 ORDER BY recorded_at`,
+        [device.id],
+      )
+    ).map(({ uptime_ms }) => Number(uptime_ms));
+  const alertsOf = async (patientId: string): Promise<Json[]> =>
+    (await ask('GET', '/caregivers/alerts')).filter((alert: Json) => alert.patientId === patientId);
+
+  /** The page's commands, one block after the other, on this service's ports; the nine seconds of a fall are another test's. */
+  async function followPage(): Promise<string> {
+    const commands = blocksOf(await readPage('firmware.md'), 'sh')
+      .join('\n')
+      .replace('http://localhost:3000/api', api)
+      .replaceAll('mosquitto_pub -h localhost', `mosquitto_pub -h 127.0.0.1 -p ${mqttPort}`)
+      .replace('./wearable < docs/firmware/fall.txt', `./wearable <<< '${A_BLOW}'`);
+    const env = { PATH: process.env.PATH, VIGIL_HOST: '127.0.0.1', VIGIL_PORT: mqttPort };
+    const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
+    let said = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    const [code] = await once(shell, 'close');
+    assert.equal(code, 0, said);
+    return said;
+  }
+
+  it('is compiled, and raises an alert, by the commands of docs/firmware.md and nothing else', async () => {
+    const said = await followPage();
+    assert.match(said, /"type":"FALL_DETECTED".*"patientRoom":"12"/);
+    // The blow alone: the second ended at rest.
+    assert.match(said, /^A fall was felt/m);
+    assert.match(said, /^\[\]$/m, 'no warnings');
+    assert.doesNotMatch(said, /refused/);
+  });
+
+  it('keeps what it measures while the broker is dead, and sends all of it in order when it is back', async () => {
+    const { patientId, device } = await provision('two@example.org');
+    const { said, exited } = wear(device, await readFile(FALL, 'utf8'));
+    await eventually('two readings are stored', async () => (await uptimes(device)).length === 2);
+    await kill();
+    // The fall is at 5.4 s: nobody is there to hear of it.
+    await sleep(2_500);
+    await startService();
+    assert.equal(await exited, 0, said());
+    const course = /connected, 0 waiting.*connection lost.*connected, [1-9]\d* waiting.*\b0 waiting, 0 lost/s;
+    assert.match(said(), course);
+    assert.doesNotMatch(said(), /refused/);
+    const [first = 0, ...others] = await uptimes(device);
+    assert.deepEqual(
+      others.map((uptime) => uptime - first),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((second) => second * 1000),
+    );
+    const [alert] = await alertsOf(patientId);
+    assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
+  });
+
+  it('does not hammer the service with a token that is wrong', async () => {
+    const { device } = await provision('three@example.org');
+    const { said } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
+    await eventually('it says why', () => /refused: .*bad user name/i.test(said()));
+    // After anything else it would be back within a second.
+    await sleep(1_100);
+    assert.equal(said().match(/^refused/gm)?.length, 1, said());
+  });
+});
