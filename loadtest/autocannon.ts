@@ -64,7 +64,7 @@ export async function autocannonMeasure(load: AutocannonLoad): Promise<Measured>
   let { stored: acknowledged, unanswered } = warm;
   let rate = (warm.stored / warm.seconds) * FIRST_GUESS;
   for (let attempt = 1; ; attempt++) {
-    doing('autocannon sends as fast as answers come', seconds);
+    doing('autocannon', seconds);
     const costs = startCosts(payers);
     const amount = Math.max(10 * connections, Math.round(rate * seconds));
     const result = await autocannon({ ...readings, amount });

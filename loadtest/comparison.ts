@@ -36,7 +36,7 @@ export async function compareWithBaselines({
 }: Comparison): Promise<Report> {
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
     const runs = [ours, ...baselines].map(({ name, drive }) => (round: number) => {
-      inChapter(`${name}, round ${round} of ${rounds}`);
+      inChapter(`${round}/${rounds} ${name}`);
       return drive(name);
     });
     const measured = await inRounds(rounds, runs);

@@ -1,12 +1,14 @@
 // The line that tells whoever waits at a terminal what is being done; elsewhere there is none.
 
 const EVERY_MS = 500;
-const BAR = 10;
+const BAR = 6;
 const WIPE = '\r\x1b[2K';
 
 const out = process.stderr;
 let timer: NodeJS.Timeout | undefined;
 let chapter = '';
+/** After a signal the work goes on for a moment, of which nobody wants to hear. */
+let isOver = false;
 let current:
   | { readonly what: string; readonly from: number; readonly seconds: number | undefined }
   | undefined;
@@ -14,12 +16,12 @@ let current:
 /** What is done now, and how long it takes if that is known. */
 export function doing(what: string, seconds?: number): void {
   current = { what, from: performance.now(), seconds };
-  if (out.isTTY !== true) return;
+  if (out.isTTY !== true || isOver) return;
   timer ??= setInterval(draw, EVERY_MS).unref();
   draw();
 }
 
-/** Which part of the run `doing` is about: "round 2 of 3". */
+/** Which part of the run `doing` is about: "2/3 Vigil". */
 export function inChapter(name: string): void {
   chapter = name;
 }
@@ -31,6 +33,7 @@ export function say(line: string): void {
 }
 
 export function endProgress(): void {
+  isOver = true;
   clearInterval(timer);
   wipe();
   timer = undefined;

@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 
 /** Each answer sends the next reading, for a time: as many as the service can take. Ends when all are answered. */
 export function closedLoop(links: readonly Link[], window: number, seconds: number): Promise<Driven> {
-  doing(`sending on ${links.length} connections as fast as answers come`, seconds);
+  doing('sending flat out', seconds);
   const until = performance.now() + seconds * 1000;
   return whileAnswered(links, window, seconds, () => performance.now() < until);
 }

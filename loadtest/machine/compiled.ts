@@ -32,6 +32,6 @@ function compile(): string {
     stdio: 'inherit',
   });
   cpSync('sql', join(made, 'sql'), { recursive: true });
-  cpSync('package.json', join(made, 'package.json'));
+  for (const file of ['package.json', 'src/scoring/weights.json']) cpSync(file, join(made, file));
   return made;
 }

@@ -51,8 +51,8 @@ suite('what load tests print', () => {
   });
 
   test('the line of progress says how far it is, and keeps to the width', () => {
-    const moment = { chapter: 'Vigil, round 2 of 3', what: 'sending', elapsed: 4.2, seconds: 10 };
-    assert.equal(progressLine(moment, 79), '████░░░░░░ 4 of 10 s Vigil, round 2 of 3: sending');
+    const moment = { chapter: '2/3 Vigil', what: 'sending', elapsed: 4.2, seconds: 10 };
+    assert.equal(progressLine(moment, 79), '██░░░░ 4 of 10 s 2/3 Vigil: sending');
     assert.equal(progressLine({ ...moment, chapter: '', seconds: undefined }, 79), '4 s sending');
     assert.equal(progressLine(moment, 30).length, 30);
   });
