@@ -7,6 +7,8 @@ import { jsonOf, summaryOf } from './summary.ts';
 
 const UNUSABLE = 2;
 const INTERRUPTED = 130;
+/** One Ctrl-C may come twice, from the terminal and from npm. */
+const ECHO_MS = 500;
 
 try {
   const options = readOptions(process.argv.slice(2));
@@ -22,9 +24,14 @@ async function run(options: Options): Promise<number> {
   const interrupt = new AbortController();
   // Every wearable and errand waits on it.
   setMaxListeners(0, interrupt.signal);
+  let interruptedAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // The first ends the run and shows what there is; a second one ends everything.
-    process.on(signal, () => (interrupt.signal.aborted ? process.exit(130) : interrupt.abort()));
+    process.on(signal, () => {
+      if (performance.now() - interruptedAt > ECHO_MS) process.exit(INTERRUPTED);
+      interruptedAt = Math.min(interruptedAt, performance.now());
+      interrupt.abort();
+    });
   }
   const progress = createProgress(process.stderr, options.json);
   const result = await simulate(options, progress, interrupt.signal).catch((error: unknown) => {

@@ -91,7 +91,7 @@ export const HELP = `
     Without credentials a new caregiver signs up and makes the patients who wear
     the devices (three of them, or as many as it takes at ten devices each). The
     service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
-    for 100 devices at once; beyond, the simulator gives up and says when to come
+    for 100 devices at once; beyond, the simulator ends and says when to come
     again. To lift the limits:
     RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
     --email, --password   use this caregiver (makes patients), admin (makes a

@@ -59,7 +59,7 @@ function progressParts(tally: Tally, elapsed: number, seconds: number, alerts: n
     `${tally.acknowledged}/${tally.sent} stored`,
     ...(refused > 0 ? [`refused ${refused} (${byStatus(tally)})`] : []),
     ...(tally.unanswered.size > 0 ? [`unanswered ${total(tally.unanswered)}`] : []),
-    `${tally.falls.length} falls, ${detected} detected${alerts > 0 ? `, ${alerts} alerts` : ''}`,
+    `${tally.falls.length} falls, ${alerts > 0 ? `${alerts} alerts` : `${detected} detected`}`,
     `p50 ${milliseconds(tally.latency.quantile(0.5))} p99 ${milliseconds(tally.latency.quantile(0.99))}`,
   ];
 }
