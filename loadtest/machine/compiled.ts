@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { layRunTimeFiles } from '../../scripts/run-time-files.ts';
+import { doing } from '../progress.ts';
 import { atTheEnd } from './clean-up.ts';
 
 /** Within node_modules, so that packages are found from there. */
@@ -18,11 +19,13 @@ export function compiled(file: string): string {
 /** With the console beside it; most load tests have no use for one. */
 export function compileConsole(): void {
   folder ??= compile();
+  doing('building the console');
   execFileSync(process.execPath, ['--import', 'tsx', join('web', 'build.ts')]);
   cpSync(join('dist', 'web'), join(folder, 'web'), { recursive: true });
 }
 
 function compile(): string {
+  doing('compiling the service');
   mkdirSync(CACHE, { recursive: true });
   const made = mkdtempSync(join(CACHE, 'loadtest-'));
   atTheEnd(() => rmSync(made, { recursive: true, force: true }));
