@@ -79,9 +79,13 @@ export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last
   ),
   firmwareVersion: nullable(firmwareVersion()),
   updateAvailable: boolean('There is newer firmware (LATEST_FIRMWARE)', false),
-  warnings: Type.Array(string('What looks wrong, in words', 'Readings look like other units: acceleration in g, not m/s²'), {
-    description: 'What its firmware should be looked at for: readings that look like g or rad/s; mostly empty',
-  }),
+  warnings: Type.Array(
+    string('What looks wrong, in words', 'Readings look like other units: acceleration in g, not m/s²'),
+    {
+      description:
+        'What its firmware should be looked at for: readings that look like g or rad/s; mostly empty',
+    },
+  ),
 });
 
 export const LOG_TYPES = ['error', 'warning', 'info'] as const;
