@@ -9,6 +9,7 @@ import {
   nullable,
   oneOf,
   optional,
+  record,
   text,
   timestamp,
 } from './primitives.ts';
@@ -34,7 +35,7 @@ export const room = () => line(MAX_ROOM_LENGTH);
 export const shownRoom = () =>
   nullable(Type.String({ description: 'where the patient is found', examples: ['12 B'] }));
 
-export const Signup = Type.Object({
+export const Signup = record('Signup', {
   email: email(),
   password: password(),
   firstName: name(),
@@ -52,7 +53,7 @@ const code = (description: string) =>
     'x-says': 'must be the code that the app shows',
   });
 
-export const Login = Type.Object({
+export const Login = record('Login', {
   email: emailToFind(),
   password: password(),
   totp: optional(
@@ -62,14 +63,14 @@ export const Login = Type.Object({
   ),
 });
 
-export const SecondFactorState = Type.Object({
+export const SecondFactorState = record('SecondFactorState', {
   active: Type.Boolean(),
   confirmedAt: nullable(timestamp()),
   recoveryCodesLeft: Type.Integer(),
   required: Type.Boolean({ description: 'nothing else works until it is set up (REQUIRE_TOTP)' }),
 });
 
-export const SecondFactorOffer = Type.Object({
+export const SecondFactorOffer = record('SecondFactorOffer', {
   secret: Type.String({
     description: 'in base 32, to be typed into an authenticator app',
     pattern: '^[A-Z2-7]+$',
@@ -77,30 +78,32 @@ export const SecondFactorOffer = Type.Object({
   otpauthUrl: Type.String({ description: 'the same as a QR code shows it', pattern: '^otpauth://totp/' }),
 });
 
-export const SecondFactorConfirmation = Type.Object({ code: code('that the app shows now') });
+export const SecondFactorConfirmation = record('SecondFactorConfirmation', {
+  code: code('that the app shows now'),
+});
 
-export const RecoveryCodes = Type.Object({
+export const RecoveryCodes = record('RecoveryCodes', {
   recoveryCodes: Type.Array(Type.String(), {
     description: 'each opens the account once instead of a code; shown this once',
   }),
 });
 
-export const SecondFactorRemoval = Type.Object({ password: password() });
+export const SecondFactorRemoval = record('SecondFactorRemoval', { password: password() });
 
-export const ProfileChange = Type.Object({
+export const ProfileChange = record('ProfileChange', {
   firstName: Type.Optional(name()),
   lastName: Type.Optional(name()),
   phone: clearable(phone()),
   dateOfBirth: clearable(date()),
 });
 
-export const PasswordChange = Type.Object({
+export const PasswordChange = record('PasswordChange', {
   currentPassword: password(),
   newPassword: password(),
   confirmPassword: password(),
 });
 
-export const Session = Type.Object({
+export const Session = record('Session', {
   id: id(),
   createdAt: timestamp(),
   lastUsedAt: Type.Union([timestamp(), Type.Null()], { description: 'known to some minutes' }),
@@ -110,7 +113,7 @@ export const Session = Type.Object({
   userAgent: Type.Union([Type.String(), Type.Null()], { description: 'of whoever opened it' }),
 });
 
-export const AccessLine = Type.Object({
+export const AccessLine = record('AccessLine', {
   id: Type.String(),
   actorId: nullable(id()),
   actorName: Type.Union([Type.String(), Type.Null()], { description: 'null when the account is gone' }),
@@ -119,10 +122,10 @@ export const AccessLine = Type.Object({
   timestamp: timestamp(),
 });
 
-export const ForgottenPassword = Type.Object({ email: emailToFind() });
+export const ForgottenPassword = record('ForgottenPassword', { email: emailToFind() });
 
 const MAX_TOKEN_LENGTH = 200;
-export const PasswordReset = Type.Object({
+export const PasswordReset = record('PasswordReset', {
   token: Type.String({
     minLength: 1,
     maxLength: MAX_TOKEN_LENGTH,
@@ -132,14 +135,14 @@ export const PasswordReset = Type.Object({
   newPassword: password(),
 });
 
-export const TemporaryPassword = Type.Object({ temporaryPassword: temporaryPassword() });
+export const TemporaryPassword = record('TemporaryPassword', { temporaryPassword: temporaryPassword() });
 
-export const AccountDeletion = Type.Object({
+export const AccountDeletion = record('AccountDeletion', {
   confirmation: Type.Literal(true, { 'x-says': 'must be true' }),
   reason: optional(text(MAX_REASON_LENGTH)),
 });
 
-export const Identity = Type.Object({
+export const Identity = record('Identity', {
   id: id(),
   email: Type.String(),
   firstName: Type.String(),
@@ -147,9 +150,9 @@ export const Identity = Type.Object({
   role: oneOf(ROLES),
 });
 
-export const NewAccount = Type.Object({ ...Identity.properties, createdAt: timestamp() });
+export const NewAccount = record('NewAccount', { ...Identity.properties, createdAt: timestamp() });
 
-export const CurrentUser = Type.Object({
+export const CurrentUser = record('CurrentUser', {
   ...Identity.properties,
   createdAt: timestamp(),
   lastLogin: nullable(timestamp()),
@@ -158,7 +161,7 @@ export const CurrentUser = Type.Object({
   ),
 });
 
-export const Profile = Type.Object({
+export const Profile = record('Profile', {
   ...Identity.properties,
   dateOfBirth: nullable(Type.String({ format: 'date' })),
   phone: nullable(Type.String()),

@@ -12,12 +12,13 @@ import {
   nullable,
   oneOf,
   optional,
+  record,
   text,
   timestamp,
 } from './primitives.ts';
 
 /** Everything that is kept of an account, but for its password. */
-export const User = Type.Object({
+export const User = record('User', {
   ...Profile.properties,
   status: oneOf(STATUSES),
   emergencyContact: nullable(Type.String()),
@@ -36,7 +37,7 @@ export const userFilter = {
   search: optional(line(MAX_SEARCH_LENGTH)),
 };
 
-export const UserChange = Type.Object({
+export const UserChange = record('UserChange', {
   email: Type.Optional(email()),
   firstName: Type.Optional(name()),
   lastName: Type.Optional(name()),
@@ -45,10 +46,10 @@ export const UserChange = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
 });
 
-export const RoleChange = Type.Object({ role: oneOf(ROLES) });
+export const RoleChange = record('RoleChange', { role: oneOf(ROLES) });
 
 /** Contract, section 2, System statistics. */
-export const Statistics = Type.Object({
+export const Statistics = record('Statistics', {
   totalUsers: Type.Integer(),
   activeDevices: Type.Integer(),
   fallsToday: Type.Integer({ description: 'of the UTC day, POTENTIAL and above' }),
@@ -82,7 +83,7 @@ export const Statistics = Type.Object({
 export const LOG_LEVELS = ['error', 'warning', 'info'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const AuditLine = Type.Object({
+export const AuditLine = record('AuditLine', {
   id: Type.String(),
   level: oneOf(LOG_LEVELS),
   action: Type.String(),
@@ -103,14 +104,14 @@ export const auditFilter = {
   ...dateRangeFilter,
 };
 
-const Investigation = Type.Object({
+const Investigation = record('Investigation', {
   flagged: Type.Literal(true),
   flaggedBy: id(),
   flaggedAt: timestamp(),
   note: nullable(Type.String()),
 });
 
-export const AdminFall = Type.Object({
+export const AdminFall = record('AdminFall', {
   ...RecentFall.properties,
   deviceId: nullable(id()),
   witnessed: nullable(Type.Boolean()),
@@ -127,14 +128,17 @@ export const adminFallFilter = {
 };
 
 const MAX_NOTE_LENGTH = 2000;
-export const InvestigationRequest = Type.Object({ note: optional(text(MAX_NOTE_LENGTH)) });
+export const InvestigationRequest = record('InvestigationRequest', { note: optional(text(MAX_NOTE_LENGTH)) });
 
-export const InvestigatedFall = Type.Object({ ...FallDetail.properties, investigation: Investigation });
+export const InvestigatedFall = record('InvestigatedFall', {
+  ...FallDetail.properties,
+  investigation: Investigation,
+});
 
 export const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
 export type Task = (typeof TASKS)[number];
 
-export const MaintenanceRequest = Type.Object({
+export const MaintenanceRequest = record('MaintenanceRequest', {
   task: oneOf(TASKS),
   options: optional(
     Type.Object(
@@ -144,7 +148,7 @@ export const MaintenanceRequest = Type.Object({
   ),
 });
 
-export const MaintenanceReport = Type.Object({
+export const MaintenanceReport = record('MaintenanceReport', {
   task: oneOf(TASKS),
   status: oneOf(['COMPLETED', 'DRY_RUN']),
   startedAt: timestamp(),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { shownRoom } from './accounts.ts';
-import { id, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { id, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
 import { response } from './response.ts';
 
-export const CaregiverAlert = Type.Object({
+export const CaregiverAlert = record('CaregiverAlert', {
   id: id(),
   patientName: Type.String(),
   type: Type.String(),
@@ -22,9 +22,12 @@ export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
 export const outcome = () => oneOf(OUTCOMES);
 
 /** An alert with what its caregiver found. */
-export const JudgedAlert = Type.Object({ ...CaregiverAlert.properties, outcome: nullable(outcome()) });
+export const JudgedAlert = record('JudgedAlert', {
+  ...CaregiverAlert.properties,
+  outcome: nullable(outcome()),
+});
 
-export const AcknowledgeRequest = Type.Object({ outcome: optional(outcome()) });
+export const AcknowledgeRequest = record('AcknowledgeRequest', { outcome: optional(outcome()) });
 
 export const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
 export const alertFilter = { status: optional(oneOf(ALERT_STATUSES)) };

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { bodyChecker } from './check.ts';
-import { oneOf, optional } from './primitives.ts';
+import { oneOf, optional, record } from './primitives.ts';
 
 /** Response, "Endpoints": what a wearer says, asked or not. */
-export const WearerAnswer = Type.Object({ answer: oneOf(['ok', 'help']) });
+export const WearerAnswer = record('WearerAnswer', { answer: oneOf(['ok', 'help']) });
 export type Answer = Static<typeof WearerAnswer>['answer'];
 
 /** No path and no topic names the device here. */
-export const SocketAnswer = Type.Object({
+export const SocketAnswer = record('SocketAnswer', {
   ...WearerAnswer.properties,
   deviceId: optional(
     Type.String({ maxLength: 36, 'x-says': 'must be the id or the MAC address of a device' }),

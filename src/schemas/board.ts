@@ -3,10 +3,10 @@ import { shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { deviceStatus } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
-import { id, nullable, timestamp } from './primitives.ts';
+import { id, nullable, record, timestamp } from './primitives.ts';
 import { OnDuty } from './shifts.ts';
 
-export const BoardPerson = Type.Object({
+export const BoardPerson = record('BoardPerson', {
   id: id(),
   name: Type.String(),
   room: shownRoom(),
@@ -25,14 +25,14 @@ export const BoardPerson = Type.Object({
   }),
 });
 
-export const OpenFall = Type.Object({
+export const OpenFall = record('OpenFall', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
   assessment: nullable(FallAssessment),
 });
 
 /** What a caregiver looks at, in one answer. */
-export const Board = Type.Object({
+export const Board = record('Board', {
   falls: Type.Array(OpenFall, {
     description: 'unresolved ones, and those whose wearer said in the last ten minutes that they are OK',
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Identity, name, phone, STATUSES, temporaryPassword } from './accounts.ts';
-import { clearable, email, id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { clearable, email, id, line, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;
 const MAX_ORGANIZATION_LENGTH = 200;
@@ -8,7 +8,7 @@ const MAX_RELATIONSHIP_LENGTH = 100;
 const specialization = () => line(MAX_SPECIALIZATION_LENGTH);
 const organization = () => line(MAX_ORGANIZATION_LENGTH);
 
-export const NewCaregiver = Type.Object({
+export const NewCaregiver = record('NewCaregiver', {
   email: email(),
   firstName: name(),
   lastName: name(),
@@ -17,7 +17,7 @@ export const NewCaregiver = Type.Object({
   organization: optional(organization()),
 });
 
-export const CaregiverChange = Type.Object({
+export const CaregiverChange = record('CaregiverChange', {
   email: Type.Optional(email()),
   firstName: Type.Optional(name()),
   lastName: Type.Optional(name()),
@@ -27,7 +27,7 @@ export const CaregiverChange = Type.Object({
 });
 
 /** Contract, section 2, Caregiver profile. */
-export const Caregiver = Type.Object({
+export const Caregiver = record('Caregiver', {
   ...Identity.properties,
   status: oneOf(STATUSES),
   phone: nullable(Type.String()),
@@ -38,17 +38,17 @@ export const Caregiver = Type.Object({
   createdAt: timestamp(),
 });
 
-export const CreatedCaregiver = Type.Object({
+export const CreatedCaregiver = record('CreatedCaregiver', {
   ...Caregiver.properties,
   temporaryPassword: temporaryPassword(),
 });
 
-export const NewAssignment = Type.Object({
+export const NewAssignment = record('NewAssignment', {
   patientId: id(),
   relationship: optional(line(MAX_RELATIONSHIP_LENGTH)),
 });
 
-export const Assignment = Type.Object({
+export const Assignment = record('Assignment', {
   caregiverId: id(),
   patientId: id(),
   relationship: nullable(Type.String()),

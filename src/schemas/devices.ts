@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { id, line, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import { id, line, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
 
 export const deviceStatus = () => oneOf(['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED']);
 
-export const Device = Type.Object({
+export const Device = record('Device', {
   id: id(),
   userId: id(),
   macAddress: Type.String(),
@@ -16,7 +16,7 @@ export const Device = Type.Object({
   updatedAt: timestamp(),
 });
 
-export const DeviceStatusView = Type.Object({
+export const DeviceStatusView = record('DeviceStatusView', {
   deviceId: id(),
   status: deviceStatus(),
   batteryLevel: nullable(Type.Number()),
@@ -32,7 +32,7 @@ export const DeviceStatusView = Type.Object({
 
 export const LOG_TYPES = ['error', 'warning', 'info'] as const;
 
-export const DeviceLogEntry = Type.Object({
+export const DeviceLogEntry = record('DeviceLogEntry', {
   id: Type.String(),
   deviceId: id(),
   type: oneOf(['INFO', 'WARNING', 'ERROR']),
@@ -45,7 +45,7 @@ export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES)) };
 const HEX = '[0-9A-Fa-f]{2}';
 const MAX_NAME_LENGTH = 100;
 
-export const NewDevice = Type.Object({
+export const NewDevice = record('NewDevice', {
   macAddress: Type.String({
     pattern: `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`,
     description: 'of the wearable, printed on it or shown by it',
@@ -55,7 +55,7 @@ export const NewDevice = Type.Object({
   name: optional(line(MAX_NAME_LENGTH)),
 });
 
-export const DeviceMove = Type.Object({ patientId: id() });
+export const DeviceMove = record('DeviceMove', { patientId: id() });
 
 /** Shown once: only its hash is kept. */
 const token = () =>
@@ -63,6 +63,6 @@ const token = () =>
     description: "the device's MQTT password, with its MAC address as the user name; shown this once",
   });
 
-export const DeviceToken = Type.Object({ token: token(), deviceId: id() });
+export const DeviceToken = record('DeviceToken', { token: token(), deviceId: id() });
 
-export const DeviceWithToken = Type.Object({ ...Device.properties, token: token() });
+export const DeviceWithToken = record('DeviceWithToken', { ...Device.properties, token: token() });

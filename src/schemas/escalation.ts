@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Rules } from './check.ts';
-import { integer, oneOf } from './primitives.ts';
+import { integer, oneOf, record } from './primitives.ts';
 
 export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 export type StepTarget = (typeof STEP_TARGETS)[number];
@@ -13,7 +13,7 @@ const MAX_AFTER_SECONDS = 86_400;
 const MAX_EVERY_SECONDS = 3_600;
 const MAX_REPEATS = 20;
 
-const EscalationStep = Type.Object({
+const EscalationStep = record('EscalationStep', {
   afterSeconds: integer(0, MAX_AFTER_SECONDS),
   targets: Type.Array(oneOf(STEP_TARGETS), {
     minItems: 1,
@@ -28,7 +28,7 @@ const EscalationStep = Type.Object({
 });
 
 /** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
-export const EscalationPolicy = Type.Object({
+export const EscalationPolicy = record('EscalationPolicy', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,
     maxItems: MAX_STEPS,
@@ -43,12 +43,12 @@ export const EscalationPolicy = Type.Object({
 });
 
 /** Decisions, `PUT` bodies: any subset of the fields. */
-export const EscalationChange = Type.Object({
+export const EscalationChange = record('EscalationChange', {
   steps: Type.Optional(EscalationPolicy.properties.steps),
   repeats: Type.Optional(EscalationPolicy.properties.repeats),
 });
 
-export const PatientEscalation = Type.Object({
+export const PatientEscalation = record('PatientEscalation', {
   ...EscalationPolicy.properties,
   inherited: Type.Boolean({ description: "the organisation's, because the patient has none of their own" }),
 });

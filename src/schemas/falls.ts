@@ -1,14 +1,25 @@
 import Type from 'typebox';
 import { shownRoom } from './accounts.ts';
 import { outcome } from './alerts.ts';
-import { boolean, id, integer, nullable, number, oneOf, optional, text, timestamp } from './primitives.ts';
+import {
+  boolean,
+  id,
+  integer,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  record,
+  text,
+  timestamp,
+} from './primitives.ts';
 import { response, source } from './response.ts';
 
 export const level = () => oneOf(['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED']);
 const MAX_LOCATION_LENGTH = 200;
 const MAX_INJURIES_LENGTH = 2000;
 
-export const NewFall = Type.Object({
+export const NewFall = record('NewFall', {
   confidence: number(0, 1),
   location: optional(text(MAX_LOCATION_LENGTH)),
   witnessed: optional(boolean()),
@@ -23,7 +34,7 @@ const shared = {
   location: nullable(Type.String()),
 };
 
-export const RecordedFall = Type.Object({
+export const RecordedFall = record('RecordedFall', {
   ...shared,
   userId: id(),
   witnessed: nullable(Type.Boolean()),
@@ -31,7 +42,7 @@ export const RecordedFall = Type.Object({
   alerts: Type.Object({ notified: Type.Boolean(), caregiverCount: Type.Integer() }),
 });
 
-export const ListedFall = Type.Object({
+export const ListedFall = record('ListedFall', {
   ...shared,
   createdAt: timestamp(),
   responded: Type.Boolean(),
@@ -41,12 +52,16 @@ export const ListedFall = Type.Object({
   response: response(),
 });
 
-export const RecentFall = Type.Object({ ...ListedFall.properties, userId: id(), patientName: Type.String() });
+export const RecentFall = record('RecentFall', {
+  ...ListedFall.properties,
+  userId: id(),
+  patientName: Type.String(),
+});
 
 const vector = () => Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
 /** How the worst reading came by its confidence (scoring/explain.ts). */
-export const FallAssessment = Type.Object({
+export const FallAssessment = record('FallAssessment', {
   detector: Type.Optional(Type.String({ description: 'version of the weights; absent in older events' })),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   level: level(),
@@ -73,7 +88,7 @@ export const FallAssessment = Type.Object({
   ),
 });
 
-export const FallDetail = Type.Object({
+export const FallDetail = record('FallDetail', {
   ...shared,
   userId: id(),
   patientName: Type.String(),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { nullable, oneOf, timestamp } from './primitives.ts';
+import { nullable, oneOf, record, timestamp } from './primitives.ts';
 
-export const HealthReport = Type.Object({
+export const HealthReport = record('HealthReport', {
   status: oneOf(['HEALTHY', 'DEGRADED']),
   timestamp: timestamp(),
   uptime: Type.Integer({ description: 'seconds' }),
@@ -17,7 +17,7 @@ export const HealthReport = Type.Object({
   }),
 });
 
-export const Unhealthy = Type.Object({
+export const Unhealthy = record('Unhealthy', {
   success: Type.Literal(false),
   status: Type.Literal('UNHEALTHY'),
   error: Type.String(),

@@ -6,7 +6,7 @@ import type { Channel, ChannelMessage } from './channels.ts';
 import { DeviceStatusView } from './devices.ts';
 import { FallDetail } from './falls.ts';
 import { Message } from './messages.ts';
-import { id, nullable, timestamp } from './primitives.ts';
+import { id, nullable, record, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';
 
@@ -20,7 +20,7 @@ const frame = <S extends TSchema>(type: string, data: S) =>
 const event = <S extends TSchema>(type: string, data: S) =>
   Type.Object({ type: Type.Literal(type), id: eventNumber(), ref: ref(), data });
 
-const ResponseChange = Type.Object({
+const ResponseChange = record('ResponseChange', {
   fallId: id(),
   patientId: id(),
   patientName: Type.String(),
@@ -28,7 +28,7 @@ const ResponseChange = Type.Object({
   response: ResponseRecord,
 });
 
-export const Acknowledgement = Type.Object({
+export const Acknowledgement = record('Acknowledgement', {
   alertId: id(),
   fallId: nullable(id()),
   acknowledgedBy: Type.Union([id(), Type.Null()], { description: 'null when it was over by itself' }),

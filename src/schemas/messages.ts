@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { ROLES } from './accounts.ts';
-import { boolean, id, oneOf, optional, timestamp } from './primitives.ts';
+import { boolean, id, oneOf, optional, record, timestamp } from './primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
 const MESSAGE_TYPES = ['TEXT'] as const;
 
-export const NewMessage = Type.Object({
+export const NewMessage = record('NewMessage', {
   recipientId: id(),
   content: Type.String({
     maxLength: MAX_CONTENT_LENGTH,
@@ -16,7 +16,7 @@ export const NewMessage = Type.Object({
   type: optional(oneOf(MESSAGE_TYPES)),
 });
 
-export const Message = Type.Object({
+export const Message = record('Message', {
   id: id(),
   senderId: id(),
   recipientId: id(),
@@ -28,10 +28,12 @@ export const Message = Type.Object({
 
 export const messageFilter = { unreadOnly: optional(boolean()), conversationWith: optional(id()) };
 
-export const Conversation = Type.Object({
+export const Conversation = record('Conversation', {
   with: Type.Object({ id: id(), name: Type.String(), role: oneOf(ROLES) }),
   lastMessage: Message,
   unread: Type.Integer({ description: 'received from them and not read' }),
 });
 
-export const ReadConversation = Type.Object({ read: Type.Integer({ description: 'how many were unread' }) });
+export const ReadConversation = record('ReadConversation', {
+  read: Type.Integer({ description: 'how many were unread' }),
+});

@@ -4,18 +4,18 @@ import type { Channel, ChannelMessage } from './channels.ts';
 import { Failure } from './envelope.ts';
 import { FallDetail } from './falls.ts';
 import { SERVER_FRAMES } from './live.ts';
-import { oneOf, optional } from './primitives.ts';
+import { oneOf, optional, record } from './primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
 
 /** Over MQTT the topic names the device. */
-const MqttReading = Type.Object({
+const MqttReading = record('MqttReading', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id),
 });
 
 const answered = <S extends TSchema>(data: S) =>
   Type.Object({ success: Type.Literal(true), status: Type.Literal(200), data });
-const Refused = Type.Object({ ...Failure.properties, status: Type.Integer() });
+const Refused = record('Refused', { ...Failure.properties, status: Type.Integer() });
 
 const MAC = {
   macAddress: 'AA:BB:CC:DD:EE:FF; published under any spelling that HTTP takes, answered under this one',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../errors.ts';
 import { CHANNEL_KINDS, type ChannelKind } from './escalation.ts';
-import { email, id, nullable, oneOf, optional, text, timestamp } from './primitives.ts';
+import { email, id, nullable, oneOf, optional, record, text, timestamp } from './primitives.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const MAX_KEY_LENGTH = 200;
@@ -19,7 +19,8 @@ export const targetUrl = () =>
 const subscriptionKey = () =>
   Type.String({ maxLength: MAX_KEY_LENGTH, 'x-says': 'must be as the browser gave it, in base64url' });
 
-const SubscriptionKeys = Type.Object(
+const SubscriptionKeys = record(
+  'SubscriptionKeys',
   {
     p256dh: subscriptionKey(),
     auth: subscriptionKey(),
@@ -28,7 +29,8 @@ const SubscriptionKeys = Type.Object(
 );
 
 /** Times and zone are judged by domain/quiet-hours.ts. */
-const QuietHours = Type.Object(
+const QuietHours = record(
+  'QuietHours',
   {
     from: text(MAX_ZONE_LENGTH),
     to: text(MAX_ZONE_LENGTH),
@@ -41,7 +43,7 @@ const QuietHours = Type.Object(
 const minSeverity = () => oneOf(['POTENTIAL', 'HIGH', 'CONFIRMED']);
 
 /** Response, A person's channels. Which of the fields there must be depends on the kind: see TARGET_FIELDS. */
-export const NewChannel = Type.Object({
+export const NewChannel = record('NewChannel', {
   kind: oneOf(CHANNEL_KINDS),
   endpoint: optional(targetUrl()),
   keys: optional(SubscriptionKeys),
@@ -96,21 +98,21 @@ const shown = {
 };
 
 /** As listed: without keys, tokens and secrets. */
-export const Channel = Type.Object(shown);
+export const Channel = record('Channel', shown);
 
 const secret = { description: 'of a webhook; shown this once' };
-export const CreatedChannel = Type.Object({ ...shown, secret: nullable(Type.String(secret)) });
+export const CreatedChannel = record('CreatedChannel', { ...shown, secret: nullable(Type.String(secret)) });
 
-export const VerificationRequest = Type.Object({
+export const VerificationRequest = record('VerificationRequest', {
   code: Type.String({ pattern: '^\\s*\\d{6}\\s*$', 'x-says': 'must be the 6 digits of the mail' }),
 });
 
-export const TestResult = Type.Object({
+export const TestResult = record('TestResult', {
   delivered: Type.Boolean(),
   status: nullable(Type.Integer({ description: "HTTP's or SMTP's; null when no answer came" })),
   error: nullable(Type.String()),
 });
 
-export const PushKey = Type.Object({
+export const PushKey = record('PushKey', {
   publicKey: Type.String({ description: "for the browser's PushManager.subscribe: applicationServerKey" }),
 });

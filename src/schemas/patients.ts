@@ -2,9 +2,20 @@ import Type from 'typebox';
 import { Identity, name, phone, room, STATUSES, shownRoom, temporaryPassword } from './accounts.ts';
 import { Device, DeviceStatusView, deviceStatus } from './devices.ts';
 import { ListedFall } from './falls.ts';
-import { clearable, date, email, id, integer, nullable, oneOf, optional, timestamp } from './primitives.ts';
+import {
+  clearable,
+  date,
+  email,
+  id,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  timestamp,
+} from './primitives.ts';
 
-export const NewPatient = Type.Object({
+export const NewPatient = record('NewPatient', {
   email: email(),
   firstName: name(),
   lastName: name(),
@@ -14,7 +25,7 @@ export const NewPatient = Type.Object({
   room: optional(room()),
 });
 
-export const PatientChange = Type.Object({
+export const PatientChange = record('PatientChange', {
   email: Type.Optional(email()),
   firstName: Type.Optional(name()),
   lastName: Type.Optional(name()),
@@ -26,7 +37,7 @@ export const PatientChange = Type.Object({
 
 const healthScore = () => Type.Integer({ minimum: 0, maximum: 100 });
 
-export const ListedPatient = Type.Object({
+export const ListedPatient = record('ListedPatient', {
   id: id(),
   email: Type.String(),
   firstName: Type.String(),
@@ -40,7 +51,7 @@ export const ListedPatient = Type.Object({
 });
 
 /** Contract, section 2, Patient profile. */
-export const Patient = Type.Object({
+export const Patient = record('Patient', {
   ...Identity.properties,
   status: oneOf(STATUSES),
   phone: nullable(Type.String()),
@@ -59,13 +70,13 @@ export const Patient = Type.Object({
   devices: Type.Array(Type.Object({ id: id(), name: Type.String(), status: deviceStatus() })),
 });
 
-export const CreatedPatient = Type.Object({
+export const CreatedPatient = record('CreatedPatient', {
   ...Patient.properties,
   temporaryPassword: temporaryPassword(),
 });
 
 /** Contract, section 2, Patient health summary. */
-export const HealthSummary = Type.Object({
+export const HealthSummary = record('HealthSummary', {
   patientId: id(),
   healthScore: healthScore(),
   riskScore: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -81,7 +92,7 @@ export const HealthSummary = Type.Object({
 const { signalStrength, wifiConnected, sensorsInitialized } = DeviceStatusView.properties;
 
 /** All that the page of one patient shows, in one answer. */
-export const PatientOverview = Type.Object({
+export const PatientOverview = record('PatientOverview', {
   patient: Patient,
   health: HealthSummary,
   devices: Type.Array(
@@ -92,7 +103,7 @@ export const PatientOverview = Type.Object({
 });
 
 /** Contract, section 2, Assigned-patient summary. */
-export const AssignedPatient = Type.Object({
+export const AssignedPatient = record('AssignedPatient', {
   id: id(),
   name: Type.String(),
   email: Type.String(),
@@ -106,12 +117,12 @@ export const AssignedPatient = Type.Object({
 const deviceSilentMinutes = () => integer(1, 24 * 60);
 const batteryLowPercent = () => integer(0, 100);
 
-export const LimitsChange = Type.Object({
+export const LimitsChange = record('LimitsChange', {
   deviceSilentMinutes: clearable(deviceSilentMinutes()),
   batteryLowPercent: clearable(batteryLowPercent()),
 });
 
-export const PatientLimits = Type.Object({
+export const PatientLimits = record('PatientLimits', {
   deviceSilentMinutes: Type.Integer({
     minimum: 1,
     maximum: 24 * 60,

@@ -1,16 +1,25 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 
 /**
  * Our own keywords, beside JSON Schema's:
  *   x-clean  how a value typed by a person is tidied before it is checked
  *   x-says   the message a client gets when the value does not fit
  *   x-null   `null` means the same as a missing field (decisions, HTTP in general)
+ *   x-name   what the documents call the schema; they refer to it by this name wherever it is used
  */
 export type Annotations = {
   'x-clean'?: 'trim' | 'email';
   'x-says'?: string;
   'x-null'?: 'absent';
+  'x-name'?: string;
 };
+
+/** An object that the documents know by name; one that spreads its properties is another. */
+export const record = <Properties extends TProperties>(
+  name: string,
+  properties: Properties,
+  options: TObjectOptions = {},
+) => Type.Object(properties, { 'x-name': name, ...options });
 
 /** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
 const WITHOUT_NUL = '^[^\\u0000]*$';

@@ -8,6 +8,7 @@ import {
   number,
   oneOf,
   optional,
+  record,
   text,
   time,
   timestamp,
@@ -25,7 +26,7 @@ const MAX_SAMPLE_AGE_MS = MINUTE_MS;
 const sample = Type.Tuple([number(-MAX_SAMPLE_AGE_MS, 0), accel(), accel(), accel(), gyro(), gyro(), gyro()]);
 
 /** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
-export const SensorReading = Type.Object({
+export const SensorReading = record('SensorReading', {
   device_id: Type.String({
     minLength: 12,
     maxLength: 17,
@@ -62,7 +63,7 @@ export type SensorReading = Type.Static<typeof SensorReading>;
 /** Decisions, MQTT: a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
-export const BacklogReading = Type.Object({
+export const BacklogReading = record('BacklogReading', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id),
   recorded_at: time('2026-01-31T08:00:00.000Z'),
@@ -70,7 +71,7 @@ export const BacklogReading = Type.Object({
 /** Entries are checked one by one: a bad one does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
-export const BacklogOutcome = Type.Object({
+export const BacklogOutcome = record('BacklogOutcome', {
   accepted: Type.Integer({ minimum: 0, description: 'stored now' }),
   duplicates: Type.Integer({ minimum: 0, description: 'stored before, by device and recorded_at' }),
   refused: Type.Array(
@@ -84,7 +85,7 @@ export const BacklogOutcome = Type.Object({
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
 
 /** Contract, section 4.2: the answer to a reading. */
-export const Assessment = Type.Object({
+export const Assessment = record('Assessment', {
   deviceId: id(),
   timestamp: timestamp(),
   fallDetected: Type.Boolean(),
@@ -96,14 +97,14 @@ export type Assessment = Type.Static<typeof Assessment>;
 
 export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
 
-export const HistoryQuery = Type.Object({
+export const HistoryQuery = record('HistoryQuery', {
   from: optional(time('2026-01-31T08:00:00Z')),
   to: optional(time('2026-01-31T09:00:00Z')),
   resolution: optional(oneOf(RESOLUTIONS)),
 });
 
 /** One point of a chart: a reading, or the mean (for impacts the maximum) of those in a minute or an hour. */
-export const HistoryPoint = Type.Object({
+export const HistoryPoint = record('HistoryPoint', {
   timestamp: timestamp(),
   readings: Type.Integer({ description: 'how many readings the point stands for' }),
   accelMagnitude: Type.Number(),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { id, integer, nullable, oneOf, optional, text, timestamp } from './primitives.ts';
+import { id, integer, nullable, oneOf, optional, record, text, timestamp } from './primitives.ts';
 
 export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON'] as const;
 /** A wearable's readings, a person's report, or the wearer's own call. */
@@ -8,9 +8,9 @@ export const source = () => oneOf(FALL_SOURCES);
 
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 
-const Person = Type.Object({ id: id(), name: Type.String() });
+const Person = record('Person', { id: id(), name: Type.String() });
 
-export const ResponseRecord = Type.Object({
+export const ResponseRecord = record('ResponseRecord', {
   state: oneOf(['CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED']),
   okUntil: nullable(timestamp()),
   claimedBy: nullable(Person),
@@ -32,14 +32,14 @@ export const response = () => nullable(ResponseRecord);
 const MAX_NOTE_LENGTH = 500;
 const MAX_ETA_MINUTES = 240;
 
-export const ClaimRequest = Type.Object({
+export const ClaimRequest = record('ClaimRequest', {
   etaMinutes: optional(integer(1, MAX_ETA_MINUTES)),
   note: optional(text(MAX_NOTE_LENGTH)),
 });
 
-export const HandOffRequest = Type.Object({ caregiverId: id() });
+export const HandOffRequest = record('HandOffRequest', { caregiverId: id() });
 
-export const ResolveRequest = Type.Object({
+export const ResolveRequest = record('ResolveRequest', {
   outcome: oneOf(RESOLUTIONS),
   note: optional(text(MAX_NOTE_LENGTH)),
 });
@@ -57,7 +57,7 @@ export const TIMELINE_TYPES = [
   'cancelled',
 ] as const;
 
-export const TimelineEntry = Type.Object({
+export const TimelineEntry = record('TimelineEntry', {
   id: Type.String(),
   at: timestamp(),
   type: oneOf(TIMELINE_TYPES),

@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { targetUrl } from './notification-channels.ts';
-import { id, nullable, oneOf, timestamp } from './primitives.ts';
+import { id, nullable, oneOf, record, timestamp } from './primitives.ts';
 
 /** What the organisation's own systems may hear of. */
 export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;
 export type FeedEvent = (typeof FEED_EVENTS)[number];
 
-export const NewWebhook = Type.Object({
+export const NewWebhook = record('NewWebhook', {
   url: targetUrl(),
   events: Type.Array(oneOf(FEED_EVENTS), {
     minItems: 1,
@@ -16,7 +16,7 @@ export const NewWebhook = Type.Object({
   }),
 });
 
-export const Webhook = Type.Object({
+export const Webhook = record('Webhook', {
   id: id(),
   url: Type.String(),
   events: Type.Array(oneOf(FEED_EVENTS)),
@@ -25,7 +25,7 @@ export const Webhook = Type.Object({
   createdAt: timestamp(),
 });
 
-export const CreatedWebhook = Type.Object({
+export const CreatedWebhook = record('CreatedWebhook', {
   ...Webhook.properties,
   secret: Type.String({ description: 'shown this once' }),
 });

@@ -4,7 +4,7 @@ import { openRoute, type Route } from '../../src/transports/http/route.ts';
 import { createRouter } from '../../src/transports/http/router.ts';
 
 const row = (method: Route['method'], path: string) =>
-  openRoute({ method, path, limit: 'none', summary: '', status: 200, handle: () => ({}) });
+  openRoute({ operation: '', method, path, limit: 'none', summary: '', status: 200, handle: () => ({}) });
 
 const router = createRouter([
   row('GET', '/patients'),

@@ -50,8 +50,8 @@ describe('live/asyncapi', () => {
       for (const channel of Object.values<Json>(document.channels)) {
         const parameters = [...channel.address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
         assert.deepEqual(Object.keys(channel.parameters ?? {}).sort(), parameters.sort());
-        for (const message of Object.values<Json>(channel.messages))
-          assert.ok(message.payload.type ?? message.payload.anyOf);
+        for (const { payload } of Object.values<Json>(channel.messages))
+          assert.ok(payload.$ref ?? payload.type ?? payload.anyOf);
       }
     });
 

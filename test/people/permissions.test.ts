@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Compile } from 'typebox/compile';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { CONTRACT, WHO } from './contract-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
@@ -9,10 +9,12 @@ describe('people/permissions', () => {
   let app: TestApp;
   let worlds: Worlds;
   let document: Json;
+  let check: DocumentCheck;
   before(async () => {
     app = await startTestApp();
     worlds = await openWorlds(app);
     document = (await app.call('GET', '/openapi.json')).body;
+    check = checkAgainst(document);
   });
   after(async () => {
     await worlds.close();
@@ -27,26 +29,6 @@ describe('people/permissions', () => {
     'a deactivated admin': (world) => worlds.token(world.deactivated),
     'a deleted admin': (world) => worlds.token(world.deleted),
   };
-
-  const resolve = (schema: Json): Json =>
-    schema.$ref === undefined
-      ? schema
-      : schema.$ref
-          .split('/')
-          .slice(1)
-          .reduce((value: Json, key: string) => value[key], document);
-
-  /** What the OpenAPI document says of this answer is true. */
-  function fitsDocument(method: string, path: string, status: number, body: Json): void {
-    const response = document.paths[path][method.toLowerCase()].responses[status];
-    assert.ok(response, `${status} is not in the document`);
-    if (response.content === undefined) return assert.equal(body, undefined);
-    // A download is no JSON, and has no schema to fit.
-    if (response.content['application/json'] === undefined) return;
-    const compiled = Compile(resolve(response.content['application/json'].schema));
-    const complaints = JSON.stringify([...compiled.Errors(body)]);
-    assert.ok(compiled.Check(body), `${status}: ${complaints} in ${JSON.stringify(body)}`);
-  }
 
   describe('every operation of the contract', () => {
     it('is in the table, and every operation of the service is', async () => {
@@ -70,7 +52,7 @@ describe('people/permissions', () => {
         for (const [index, who] of WHO.entries()) {
           const answer = await callAs((world) => worlds.token(world[who]));
           assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
-          fitsDocument(method, path, answer.status, answer.body);
+          check.assertAnswer(method, path, answer);
         }
         for (const [who, token] of Object.entries(NOBODY)) {
           const answer = await callAs(token);

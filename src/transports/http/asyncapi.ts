@@ -1,5 +1,5 @@
 import type { Channel, ChannelMessage } from '../../schemas/channels.ts';
-import { withoutOurKeywords } from './openapi.ts';
+import { type Components, createComponents } from './openapi/components.ts';
 
 const SERVERS = {
   websocket: { host: '{host}', protocol: 'wss', description: 'WebSocket, on the HTTP port' },
@@ -12,6 +12,7 @@ const HOSTS: Readonly<Record<Channel['server'], string>> = {
 
 /** AsyncAPI 3.0, made from the channels, whose payload schemas also validate. */
 export function asyncApiDocument(channels: readonly Channel[], version: string): Buffer {
+  const components = createComponents();
   const used = [...new Set(channels.map(({ server }) => server))];
   const document = {
     asyncapi: '3.0.0',
@@ -28,9 +29,12 @@ export function asyncApiDocument(channels: readonly Channel[], version: string):
         { ...SERVERS[name], variables: { host: { default: HOSTS[name] } }, security: SECURITY[name] },
       ]),
     ),
-    channels: Object.fromEntries(channels.map((channel) => [channel.name, channelObject(channel)])),
+    channels: Object.fromEntries(
+      channels.map((channel) => [channel.name, channelObject(channel, components)]),
+    ),
     operations: Object.fromEntries(channels.flatMap(operations)),
     components: {
+      schemas: components.schemas(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'httpApiKey', in: 'cookie', name: 'access_token' },
@@ -38,7 +42,7 @@ export function asyncApiDocument(channels: readonly Channel[], version: string):
       },
     },
   };
-  return Buffer.from(JSON.stringify(document, withoutOurKeywords));
+  return Buffer.from(JSON.stringify(document));
 }
 
 const scheme = (name: string) => ({ $ref: `#/components/securitySchemes/${name}` });
@@ -47,7 +51,7 @@ const SECURITY = {
   mqtt: [scheme('userPassword')],
 };
 
-const channelObject = (channel: Channel) => ({
+const channelObject = (channel: Channel, components: Components) => ({
   address: channel.address,
   title: channel.title,
   description: channel.description,
@@ -59,7 +63,10 @@ const channelObject = (channel: Channel) => ({
   }),
   ...(channel.bindings && { bindings: channel.bindings }),
   messages: Object.fromEntries(
-    channel.messages.map(({ name, summary, payload }) => [name, { name, summary, payload }]),
+    channel.messages.map(({ name, summary, payload }) => [
+      name,
+      { name, summary, payload: components.refer(payload) },
+    ]),
   ),
 });
 

@@ -3,6 +3,7 @@ import { Notice, success } from '../../schemas/envelope.ts';
 import { type Params, type Route, route } from './route.ts';
 
 export interface Removal {
+  readonly operation: string;
   readonly path: string;
   /** In words: user, patient, caregiver. */
   readonly what: string;
@@ -11,8 +12,9 @@ export interface Removal {
 }
 
 /** Deletion of an account by an admin. */
-export const removalRoute = ({ path, what, target, accounts }: Removal): Route =>
+export const removalRoute = ({ operation, path, what, target, accounts }: Removal): Route =>
   route({
+    operation,
     method: 'DELETE',
     path,
     access: ['ADMIN'],

@@ -61,6 +61,8 @@ export interface Answer {
 }
 
 interface Row<P, T, Q extends TObject, B extends TObject> {
+  /** What the OpenAPI document calls it, and clients made from it do. */
+  readonly operation: string;
   readonly method: Method;
   /** Below `/api`, with `:name` for parameters. */
   readonly path: string;
@@ -102,6 +104,7 @@ export type DirectHandler = (
 
 /** A row of the route table, as the pipeline, the OpenAPI document and the tests see it. */
 export interface Route {
+  readonly operation: string;
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
@@ -141,6 +144,7 @@ export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends
 
 function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B>): Route {
   return {
+    operation: row.operation,
     method: row.method,
     path: row.path,
     access: row.access,

@@ -24,6 +24,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
 
   return [
     route({
+      operation: 'listUsers',
       method: 'GET',
       path: '/admin/users',
       access: ['ADMIN'],
@@ -39,6 +40,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
     }),
 
     route({
+      operation: 'getUser',
       method: 'GET',
       path: '/admin/users/:id',
       access: ['ADMIN'],
@@ -51,6 +53,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
     }),
 
     route({
+      operation: 'updateUser',
       method: 'PUT',
       path: '/admin/users/:id',
       access: ['ADMIN'],
@@ -68,6 +71,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
     }),
 
     route({
+      operation: 'resetUserPassword',
       method: 'POST',
       path: '/admin/users/:id/password-reset',
       access: ['ADMIN'],
@@ -84,9 +88,10 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
       },
     }),
 
-    removalRoute({ path: '/admin/users/:id', what: 'user', target: user, accounts }),
+    removalRoute({ operation: 'deleteUser', path: '/admin/users/:id', what: 'user', target: user, accounts }),
 
     route({
+      operation: 'changeUserRole',
       method: 'POST',
       path: '/admin/users/:id/role',
       access: ['ADMIN'],

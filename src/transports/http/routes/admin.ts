@@ -52,6 +52,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
   /** Effective on the very next reading, on every instance. */
   const deviceSwitch = (verb: 'disable' | 'enable'): Route =>
     route({
+      operation: `${verb}Device`,
       method: 'POST',
       path: `/admin/devices/:id/${verb}`,
       access: ['ADMIN'],
@@ -87,6 +88,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
     deviceSwitch('enable'),
 
     route({
+      operation: 'getStatistics',
       method: 'GET',
       path: '/admin/stats',
       access: ['ADMIN'],
@@ -98,6 +100,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'listAuditTrail',
       method: 'GET',
       path: '/admin/logs',
       access: ['ADMIN'],
@@ -116,6 +119,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'listAllFalls',
       method: 'GET',
       path: '/admin/falls',
       access: ['ADMIN'],
@@ -138,6 +142,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'investigateFall',
       method: 'POST',
       path: '/admin/falls/:id/investigate',
       access: ['ADMIN'],
@@ -165,6 +170,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'runMaintenance',
       method: 'POST',
       path: '/admin/maintenance',
       access: ['ADMIN'],

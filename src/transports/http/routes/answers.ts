@@ -19,6 +19,7 @@ const answered = ({ status, fall }: Answered) => ({ status, data: fall });
 export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[] {
   return [
     route({
+      operation: 'answerAsWearer',
       method: 'POST',
       path: '/device/:id/answer',
       access: 'signed-in',
@@ -39,6 +40,7 @@ export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[
     }),
 
     route({
+      operation: 'callForHelp',
       method: 'POST',
       path: '/help',
       access: ['PATIENT'],

@@ -59,6 +59,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
 
   return [
     route({
+      operation: 'listAssignedPatients',
       method: 'GET',
       path: '/caregivers/:id/patients',
       access: ['CAREGIVER', 'ADMIN'],
@@ -77,6 +78,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
     }),
 
     route({
+      operation: 'assignPatient',
       method: 'POST',
       path: '/caregivers/:id/patients',
       access: ['ADMIN'],
@@ -105,6 +107,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
     }),
 
     route({
+      operation: 'unassignPatient',
       method: 'DELETE',
       path: '/caregivers/:id/patients/:patientId',
       access: ['ADMIN'],

@@ -39,6 +39,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
 
   return [
     openRoute({
+      operation: 'signUp',
       method: 'POST',
       path: '/auth/signup',
       limit: 'signup',
@@ -78,6 +79,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     openRoute({
+      operation: 'logIn',
       method: 'POST',
       path: '/auth/login',
       limit: 'login',
@@ -128,6 +130,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     route({
+      operation: 'logOut',
       method: 'POST',
       path: '/auth/logout',
       access: 'signed-in',
@@ -144,6 +147,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getCurrentUser',
       method: 'GET',
       path: '/me',
       access: 'signed-in',

@@ -31,6 +31,7 @@ export function boardRoutes({ db, health, now }: BoardRouteParts): readonly Rout
   const firstLooks = createLooks(now);
   return [
     route({
+      operation: 'getBoard',
       method: 'GET',
       path: '/board',
       access: ['CAREGIVER', 'ADMIN'],

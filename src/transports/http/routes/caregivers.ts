@@ -37,6 +37,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
 
   return [
     route({
+      operation: 'listCaregivers',
       method: 'GET',
       path: '/caregivers',
       access: ['ADMIN'],
@@ -52,6 +53,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'createCaregiver',
       method: 'POST',
       path: '/caregivers',
       access: ['ADMIN'],
@@ -72,6 +74,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getOwnCaregiverProfile',
       method: 'GET',
       path: '/caregivers/me',
       access: ['CAREGIVER'],
@@ -83,6 +86,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getCaregiver',
       method: 'GET',
       path: '/caregivers/:id',
       access: ['CAREGIVER', 'ADMIN'],
@@ -95,6 +99,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'updateCaregiver',
       method: 'PUT',
       path: '/caregivers/:id',
       access: ['CAREGIVER', 'ADMIN'],
@@ -111,9 +116,16 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       },
     }),
 
-    removalRoute({ path: '/caregivers/:id', what: 'caregiver', target: caregiver, accounts }),
+    removalRoute({
+      operation: 'deleteCaregiver',
+      path: '/caregivers/:id',
+      what: 'caregiver',
+      target: caregiver,
+      accounts,
+    }),
 
     route({
+      operation: 'listAlerts',
       method: 'GET',
       path: '/caregivers/alerts',
       access: ['CAREGIVER'],
@@ -137,6 +149,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'acknowledgeAlert',
       method: 'POST',
       path: '/caregivers/alerts/:id/acknowledge',
       access: ['CAREGIVER'],

@@ -41,6 +41,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
 
   return [
     route({
+      operation: 'listChannels',
       method: 'GET',
       path: '/profile/channels',
       access: 'signed-in',
@@ -54,6 +55,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
     }),
 
     route({
+      operation: 'addChannel',
       method: 'POST',
       path: '/profile/channels',
       access: 'signed-in',
@@ -83,6 +85,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
     }),
 
     route({
+      operation: 'deleteChannel',
       method: 'DELETE',
       path: '/profile/channels/:id',
       access: 'signed-in',
@@ -99,6 +102,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
     }),
 
     route({
+      operation: 'verifyChannel',
       method: 'POST',
       path: '/profile/channels/:id/verify',
       access: 'signed-in',
@@ -120,6 +124,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
     }),
 
     route({
+      operation: 'testChannel',
       method: 'POST',
       path: '/profile/channels/:id/test',
       access: 'signed-in',
@@ -132,6 +137,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
     }),
 
     route({
+      operation: 'getPushKey',
       method: 'GET',
       path: '/push/key',
       access: 'signed-in',

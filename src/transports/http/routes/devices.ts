@@ -64,6 +64,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
 
   return [
     directRoute({
+      operation: 'submitReading',
       method: 'POST',
       path: '/device/sensor-stream',
       summary: 'Submit a sensor reading; the first one of an unknown MAC address registers the device',
@@ -78,6 +79,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getDevice',
       method: 'GET',
       path: '/device/:id',
       access: 'signed-in',
@@ -90,6 +92,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getDeviceStatus',
       method: 'GET',
       path: '/device/:id/status',
       access: 'signed-in',
@@ -102,6 +105,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'listDeviceLogs',
       method: 'GET',
       path: '/device/:id/logs',
       access: 'signed-in',
@@ -126,6 +130,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'getDeviceReadings',
       method: 'GET',
       path: '/device/:id/readings',
       access: 'signed-in',
@@ -155,6 +160,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'deleteDevice',
       method: 'DELETE',
       path: '/device/:id',
       access: 'signed-in',

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import type { Channel } from '../../../schemas/channels.ts';
+import { record } from '../../../schemas/primitives.ts';
 import { asyncApiDocument } from '../asyncapi.ts';
-import { openApiDocument } from '../openapi.ts';
+import { openApiDocument } from '../openapi/document.ts';
 import { openRoute, type Route } from '../route.ts';
 
 /** OpenAPI and AsyncAPI, each made when it is first asked for; the OpenAPI document lists these two routes too. */
@@ -13,24 +14,26 @@ export function documentRoutes(
   let openApiBytes: Buffer | undefined;
   let asyncApiBytes: Buffer | undefined;
   const openApi: Route = openRoute({
+    operation: 'getOpenApiDocument',
     method: 'GET',
     path: '/openapi.json',
     limit: 'global',
     summary: 'This API as an OpenAPI 3.1 document',
     status: 200,
-    answer: Type.Object({ openapi: Type.String() }),
+    answer: record('OpenApiDocument', { openapi: Type.String() }),
     handle() {
       openApiBytes ??= openApiDocument([...others, openApi, asyncApi], version);
       return { document: openApiBytes };
     },
   });
   const asyncApi: Route = openRoute({
+    operation: 'getAsyncApiDocument',
     method: 'GET',
     path: '/asyncapi.json',
     limit: 'global',
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
     status: 200,
-    answer: Type.Object({ asyncapi: Type.String() }),
+    answer: record('AsyncApiDocument', { asyncapi: Type.String() }),
     handle() {
       asyncApiBytes ??= asyncApiDocument(channels, version);
       return { document: asyncApiBytes };

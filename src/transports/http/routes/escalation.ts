@@ -26,6 +26,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
 
   return [
     route({
+      operation: 'getEscalation',
       method: 'GET',
       path: '/admin/escalation',
       access: ['ADMIN'],
@@ -37,6 +38,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'updateEscalation',
       method: 'PUT',
       path: '/admin/escalation',
       access: ['ADMIN'],
@@ -55,6 +57,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'getPatientEscalation',
       method: 'GET',
       path: '/patients/:id/escalation',
       access: ['ADMIN'],
@@ -70,6 +73,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'updatePatientEscalation',
       method: 'PUT',
       path: '/patients/:id/escalation',
       access: ['ADMIN'],
@@ -93,6 +97,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'deletePatientEscalation',
       method: 'DELETE',
       path: '/patients/:id/escalation',
       access: ['ADMIN'],

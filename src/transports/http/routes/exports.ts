@@ -28,6 +28,7 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRoutePart
 
   return [
     route({
+      operation: 'exportOwnData',
       method: 'GET',
       path: '/profile/me/export',
       access: 'signed-in',
@@ -51,6 +52,7 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRoutePart
     }),
 
     route({
+      operation: 'exportPatientData',
       method: 'GET',
       path: '/patients/:id/export',
       access: ['ADMIN'],

@@ -33,6 +33,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
 
   return [
     route({
+      operation: 'reportFall',
       method: 'POST',
       path: '/falls',
       access: 'signed-in',
@@ -69,6 +70,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'listFalls',
       method: 'GET',
       path: '/falls',
       access: 'signed-in',
@@ -86,6 +88,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'listRecentFalls',
       method: 'GET',
       path: '/falls/recent',
       access: ['CAREGIVER', 'ADMIN'],
@@ -104,6 +107,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
 
     route({
+      operation: 'getFall',
       method: 'GET',
       path: '/falls/:id',
       access: 'signed-in',

@@ -15,6 +15,7 @@ export interface HealthRouteParts {
 export function healthRoutes({ health, version, detector, now }: HealthRouteParts): readonly Route[] {
   return [
     openRoute({
+      operation: 'getHealth',
       method: 'GET',
       path: '/health',
       limit: 'none',

@@ -21,6 +21,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
 
   return [
     route({
+      operation: 'getPatientLimits',
       method: 'GET',
       path,
       access: ['ADMIN'],
@@ -37,6 +38,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'updatePatientLimits',
       method: 'PUT',
       path,
       access: ['ADMIN'],
@@ -54,6 +56,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'deletePatientLimits',
       method: 'DELETE',
       path,
       access: ['ADMIN'],

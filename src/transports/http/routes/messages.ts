@@ -46,6 +46,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
 
   return [
     route({
+      operation: 'listMessages',
       method: 'GET',
       path: '/messages',
       access: 'signed-in',
@@ -61,6 +62,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
 
     route({
+      operation: 'sendMessage',
       method: 'POST',
       path: '/messages',
       access: 'signed-in',
@@ -89,6 +91,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
 
     route({
+      operation: 'getMessage',
       method: 'GET',
       path: '/messages/:id',
       access: 'signed-in',
@@ -103,6 +106,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
 
     route({
+      operation: 'markMessageRead',
       method: 'POST',
       path: '/messages/:id/read',
       access: 'signed-in',
@@ -119,6 +123,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
 
     route({
+      operation: 'listConversations',
       method: 'GET',
       path: '/conversations',
       access: 'signed-in',
@@ -132,6 +137,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
 
     route({
+      operation: 'markConversationRead',
       method: 'POST',
       path: '/conversations/:id/read',
       access: 'signed-in',

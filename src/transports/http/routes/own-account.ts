@@ -31,6 +31,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
 
   return [
     route({
+      operation: 'listSessions',
       method: 'GET',
       path: '/profile/sessions',
       access: 'signed-in',
@@ -50,6 +51,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
     }),
 
     route({
+      operation: 'endSession',
       method: 'DELETE',
       path: '/profile/sessions/:id',
       access: 'signed-in',
@@ -67,6 +69,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
     }),
 
     route({
+      operation: 'listAccesses',
       method: 'GET',
       path: '/profile/me/access-log',
       access: 'signed-in',

@@ -14,6 +14,7 @@ export function passwordResetRoutes(resets: PasswordResets | undefined): readonl
 
   return [
     openRoute({
+      operation: 'requestPasswordReset',
       method: 'POST',
       path: '/auth/forgot',
       limit: 'login',
@@ -32,6 +33,7 @@ export function passwordResetRoutes(resets: PasswordResets | undefined): readonl
     }),
 
     openRoute({
+      operation: 'resetPassword',
       method: 'POST',
       path: '/auth/reset',
       limit: 'login',

@@ -58,6 +58,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
 
   return [
     route({
+      operation: 'listPatients',
       method: 'GET',
       path: '/patients',
       access: ['CAREGIVER', 'ADMIN'],
@@ -79,6 +80,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'createPatient',
       method: 'POST',
       path: '/patients',
       access: ['CAREGIVER'],
@@ -103,6 +105,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'getOwnPatientProfile',
       method: 'GET',
       path: '/patients/me',
       access: ['PATIENT'],
@@ -117,6 +120,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'getPatient',
       method: 'GET',
       path: '/patients/:id',
       access: 'signed-in',
@@ -132,6 +136,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'updatePatient',
       method: 'PUT',
       path: '/patients/:id',
       access: ['CAREGIVER', 'ADMIN'],
@@ -149,6 +154,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'getPatientOverview',
       method: 'GET',
       path: '/patients/:id/overview',
       access: ['CAREGIVER', 'ADMIN'],
@@ -171,9 +177,16 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
       },
     }),
 
-    removalRoute({ path: '/patients/:id', what: 'patient', target: patient, accounts }),
+    removalRoute({
+      operation: 'deletePatient',
+      path: '/patients/:id',
+      what: 'patient',
+      target: patient,
+      accounts,
+    }),
 
     route({
+      operation: 'listPatientFalls',
       method: 'GET',
       path: '/patients/:id/falls',
       access: ['CAREGIVER', 'ADMIN'],
@@ -193,6 +206,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'getPatientHealth',
       method: 'GET',
       path: '/patients/:id/health',
       access: ['CAREGIVER', 'ADMIN'],
@@ -210,6 +224,7 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
     }),
 
     route({
+      operation: 'listPatientDevices',
       method: 'GET',
       path: '/patients/:id/devices',
       access: ['CAREGIVER', 'ADMIN'],

@@ -22,6 +22,7 @@ export interface ProfileParts {
 export function profileRoutes({ db, passwords, sessions, accounts, now }: ProfileParts): readonly Route[] {
   return [
     route({
+      operation: 'getProfile',
       method: 'GET',
       path: '/profile/me',
       access: 'signed-in',
@@ -37,6 +38,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
     }),
 
     route({
+      operation: 'updateProfile',
       method: 'PUT',
       path: '/profile/me',
       access: 'signed-in',
@@ -51,6 +53,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
     }),
 
     route({
+      operation: 'changePassword',
       method: 'POST',
       path: '/profile/password',
       access: 'signed-in',
@@ -88,6 +91,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
     }),
 
     route({
+      operation: 'deleteAccount',
       method: 'DELETE',
       path: '/profile/me',
       access: 'signed-in',

@@ -20,6 +20,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
 
   return [
     route({
+      operation: 'claimFall',
       method: 'POST',
       path: '/falls/:id/claim',
       access: ['CAREGIVER', 'ADMIN'],
@@ -37,6 +38,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
     }),
 
     route({
+      operation: 'releaseFall',
       method: 'POST',
       path: '/falls/:id/release',
       access: ['CAREGIVER', 'ADMIN'],
@@ -53,6 +55,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
     }),
 
     route({
+      operation: 'handOffFall',
       method: 'POST',
       path: '/falls/:id/hand-off',
       access: ['CAREGIVER', 'ADMIN'],
@@ -74,6 +77,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
     }),
 
     route({
+      operation: 'resolveFall',
       method: 'POST',
       path: '/falls/:id/resolve',
       access: ['CAREGIVER', 'ADMIN'],
@@ -91,6 +95,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
     }),
 
     route({
+      operation: 'cancelFall',
       method: 'POST',
       path: '/falls/:id/ok',
       access: 'signed-in',
@@ -107,6 +112,7 @@ export function responseRoutes({ db, responses }: ResponseRouteParts): readonly 
     }),
 
     route({
+      operation: 'getFallTimeline',
       method: 'GET',
       path: '/falls/:id/timeline',
       access: 'signed-in',

@@ -30,6 +30,7 @@ export function secondFactorRoutes({
   return [
     route({
       ...shared,
+      operation: 'getSecondFactor',
       method: 'GET',
       path: '/profile/totp',
       summary: 'Whether there is a second factor',
@@ -43,6 +44,7 @@ export function secondFactorRoutes({
 
     route({
       ...shared,
+      operation: 'offerSecondFactor',
       method: 'POST',
       path: '/profile/totp',
       summary:
@@ -57,6 +59,7 @@ export function secondFactorRoutes({
 
     route({
       ...shared,
+      operation: 'confirmSecondFactor',
       method: 'POST',
       path: '/profile/totp/confirm',
       summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
@@ -71,6 +74,7 @@ export function secondFactorRoutes({
 
     route({
       ...shared,
+      operation: 'removeSecondFactor',
       method: 'DELETE',
       path: '/profile/totp',
       summary: 'Remove the second factor and its recovery codes',

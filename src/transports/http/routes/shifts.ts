@@ -20,6 +20,7 @@ const MAX_SHIFT_MS = DAY_MS;
 /** Response, Endpoints: who is on duty. */
 export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Route[] => [
   route({
+    operation: 'startShift',
     method: 'POST',
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
@@ -45,6 +46,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Rout
   }),
 
   route({
+    operation: 'endShift',
     method: 'DELETE',
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
@@ -60,6 +62,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Rout
   }),
 
   route({
+    operation: 'listOnDuty',
     method: 'GET',
     path: '/caregivers/on-duty',
     access: ['CAREGIVER', 'ADMIN'],

@@ -34,6 +34,7 @@ export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
 
   return [
     route({
+      operation: 'registerDevice',
       method: 'POST',
       path: '/patients/:id/devices',
       access: 'signed-in',
@@ -59,6 +60,7 @@ export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'replaceDeviceToken',
       method: 'POST',
       path: '/device/:id/token',
       access: 'signed-in',
@@ -79,6 +81,7 @@ export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'moveDevice',
       method: 'POST',
       path: '/device/:id/move',
       access: ['CAREGIVER', 'ADMIN'],

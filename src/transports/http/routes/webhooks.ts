@@ -33,6 +33,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
 
   return [
     route({
+      operation: 'listWebhooks',
       method: 'GET',
       path: '/admin/webhooks',
       access: ['ADMIN'],
@@ -44,6 +45,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'addWebhook',
       method: 'POST',
       path: '/admin/webhooks',
       access: ['ADMIN'],
@@ -63,6 +65,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'deleteWebhook',
       method: 'DELETE',
       path: '/admin/webhooks/:id',
       access: ['ADMIN'],
@@ -79,6 +82,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
     }),
 
     route({
+      operation: 'testWebhook',
       method: 'POST',
       path: '/admin/webhooks/:id/test',
       access: ['ADMIN'],

@@ -1,43 +1,22 @@
-import type { TObject, TSchema } from 'typebox';
-import { Failure } from '../../schemas/envelope.ts';
-import type { LimitClass, Route } from './route.ts';
+import Type, { type TObject, type TSchema } from 'typebox';
+import { Failure } from '../../../schemas/envelope.ts';
+import type { LimitClass, Route } from '../route.ts';
+import type { Components } from './components.ts';
 
-/** OpenAPI 3.1, made from the table of routes and nothing else. */
-export function openApiDocument(routes: readonly Route[], version: string): Buffer {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
-  }
-  const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Vigil',
-      version,
-      description: 'Real-time fall monitoring: readings in, assessments and caregiver alerts out.',
-    },
-    servers: [{ url: '/api' }],
-    paths,
-    components: {
-      schemas: { Failure },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
-      },
-    },
-  };
-  return Buffer.from(JSON.stringify(document, withoutOurKeywords));
-}
-
-function operation(route: Route) {
+/** A row of the table of routes as an operation of the document. */
+export function operationOf(route: Route, components: Components) {
+  const json = (schema: TSchema) => ({
+    content: { 'application/json': { schema: components.refer(schema) } },
+  });
+  const failure = (description: string) => ({ description, ...json(Failure) });
   const { query, body, answer, unavailable } = route.schemas;
   return {
-    operationId: operationId(route),
+    operationId: route.operation,
     tags: [route.path.split('/')[1]],
     summary: route.summary,
     description: `${whoMayCall(route)} Rate limit: ${LIMITS[route.limit]}.`,
     ...(route.access === 'anyone' ? { security: [] } : { security: [{ bearer: [] }, { cookie: [] }] }),
-    parameters: [...pathParameters(route), ...(query ? queryParameters(query) : [])],
+    parameters: [...pathParameters(route), ...(query ? queryParameters(query, components) : [])],
     ...(body && { requestBody: { required: (body.required?.length ?? 0) > 0, ...json(body) } }),
     responses: {
       ...Object.fromEntries(
@@ -70,12 +49,6 @@ function whoMayCall({ access }: Route): string {
   return access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
 }
 
-/** `POST /caregivers/:id/patients` → `postCaregiversIdPatients`. */
-function operationId({ method, path }: Route): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}
-
 const pathParameters = ({ path }: Route) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -84,13 +57,19 @@ const pathParameters = ({ path }: Route) =>
     schema: { type: 'string' },
   }));
 
-const queryParameters = (query: TObject) =>
+const queryParameters = (query: TObject, components: Components) =>
   Object.entries(query.properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: query.required?.includes(name) ?? false,
-    schema,
+    schema: components.refer(neverNull(schema)),
   }));
+
+/** Text in a URL is never null. */
+function neverNull(schema: TSchema): TSchema {
+  const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] };
+  return anyOf?.find((alternative) => !Type.IsNull(alternative)) ?? schema;
+}
 
 function failureStatuses(route: Route): [number, string][] {
   const { query, body } = route.schemas;
@@ -117,13 +96,3 @@ const row = (applies: boolean, status: number, description: string): [number, st
 
 const downloadOf = ({ downloadType }: Route) =>
   downloadType && { content: { [downloadType]: { schema: { type: 'string', format: 'binary' } } } };
-
-const json = (schema: TSchema) => ({ content: { 'application/json': { schema } } });
-
-const failure = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-});
-
-export const withoutOurKeywords = (key: string, value: unknown): unknown =>
-  key.startsWith('x-') ? undefined : value;

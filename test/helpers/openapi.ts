@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { Compile } from 'typebox/compile';
+import type { Json } from './app.ts';
+
+/** Holds values and answers against an OpenAPI or AsyncAPI document. */
+export interface DocumentCheck {
+  /** What is wrong with the value; nothing when it fits. */
+  complaints(schema: Json, value: unknown): string[];
+  /** The status is one that the operation has, and the body is as the document says of it. */
+  assertAnswer(
+    method: string,
+    path: string,
+    answer: { readonly status: number; readonly body: unknown },
+  ): void;
+  /** What a reference of the document leads to. */
+  resolve(reference: string): Json;
+}
+
+export function checkAgainst(document: Json): DocumentCheck {
+  const compiled = new Map<string, ReturnType<typeof Compile>>();
+
+  function compile(schema: Json) {
+    const key = JSON.stringify(schema);
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
+    const made = Compile({ ...schema, components: document.components });
+    compiled.set(key, made);
+    return made;
+  }
+
+  function complaints(schema: Json, value: unknown): string[] {
+    const checker = compile(schema);
+    if (checker.Check(value)) return [];
+    return [...checker.Errors(value)].map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  return {
+    complaints,
+    assertAnswer(method, path, { status, body }) {
+      const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+      const which = `${method} ${path} ${status}`;
+      assert.ok(response, `${which} is not in the document: ${JSON.stringify(body)}`);
+      if (response.content === undefined) return assert.equal(body, undefined, which);
+      const json = response.content['application/json'];
+      // A download is no JSON, and has no schema to fit.
+      if (json === undefined) return;
+      assert.deepEqual(complaints(json.schema, body), [], `${which}: ${JSON.stringify(body)}`);
+    },
+    resolve: (reference) =>
+      reference
+        .slice(2)
+        .split('/')
+        .reduce((place, word) => place?.[word.replaceAll('~1', '/').replaceAll('~0', '~')], document),
+  };
+}
