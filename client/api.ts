@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 575b211f1cd58ce3; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fe5241cc3f16ed96; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -14,7 +14,7 @@ export interface paths {
          * Refuse what the device sends
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminDevicesIdDisable"];
+        readonly post: operations["disableDevice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * Accept what the device sends again
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminDevicesIdEnable"];
+        readonly post: operations["enableDevice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -52,12 +52,12 @@ export interface paths {
          * The organisation's ladder
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminEscalation"];
+        readonly get: operations["getEscalation"];
         /**
          * Change the organisation's ladder; falls that are under way keep theirs
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly put: operations["putAdminEscalation"];
+        readonly put: operations["updateEscalation"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -76,7 +76,7 @@ export interface paths {
          * Falls of all patients; each call is audited
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminFalls"];
+        readonly get: operations["listAllFalls"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
          * Flag a fall for investigation
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminFallsIdInvestigate"];
+        readonly post: operations["investigateFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -116,7 +116,7 @@ export interface paths {
          * The audit trail
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminLogs"];
+        readonly get: operations["listAuditTrail"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
          * Run a maintenance task; options.dryRun reports what it would do
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminMaintenance"];
+        readonly post: operations["runMaintenance"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -156,7 +156,7 @@ export interface paths {
          * Figures of the whole system
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminStats"];
+        readonly get: operations["getStatistics"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
          * All users
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminUsers"];
+        readonly get: operations["listUsers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -196,18 +196,18 @@ export interface paths {
          * A user
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminUsersId"];
+        readonly get: operations["getUser"];
         /**
          * Change a user; deactivation ends their sessions
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly put: operations["putAdminUsersId"];
+        readonly put: operations["updateUser"];
         readonly post?: never;
         /**
          * Delete a user with all that is theirs
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deleteAdminUsersId"];
+        readonly delete: operations["deleteUser"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -226,7 +226,7 @@ export interface paths {
          * Give a user a temporary password, shown this once; ends their sessions
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminUsersIdPasswordReset"];
+        readonly post: operations["resetUserPassword"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -246,7 +246,7 @@ export interface paths {
          * Change the role of a user; ends their sessions and the care their old role gave or received
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminUsersIdRole"];
+        readonly post: operations["changeUserRole"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -264,13 +264,13 @@ export interface paths {
          * The organisation's webhooks, without their secrets
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getAdminWebhooks"];
+        readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Add a webhook of the organisation; its secret is shown this once
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminWebhooks"];
+        readonly post: operations["addWebhook"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -291,7 +291,7 @@ export interface paths {
          * Delete a webhook of the organisation
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deleteAdminWebhooksId"];
+        readonly delete: operations["deleteWebhook"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -310,7 +310,7 @@ export interface paths {
          * Send a test at once and wait up to 10 s; a successful one enables the webhook again
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postAdminWebhooksIdTest"];
+        readonly post: operations["testWebhook"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * The live socket and the MQTT topics as an AsyncAPI 3.0 document
          * @description Needs no token. Rate limit: global.
          */
-        readonly get: operations["getAsyncapiJson"];
+        readonly get: operations["getAsyncApiDocument"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
          * Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account
          * @description Needs no token. Rate limit: login.
          */
-        readonly post: operations["postAuthForgot"];
+        readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -370,7 +370,7 @@ export interface paths {
          * Open a session; where the account has a second factor, 401 with `details.totp` until a code is given
          * @description Needs no token. Rate limit: login.
          */
-        readonly post: operations["postAuthLogin"];
+        readonly post: operations["logIn"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -390,7 +390,7 @@ export interface paths {
          * End the current session
          * @description Needs a token. Rate limit: none.
          */
-        readonly post: operations["postAuthLogout"];
+        readonly post: operations["logOut"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -410,7 +410,7 @@ export interface paths {
          * Choose a new password with the token of the link; ends every session of the account
          * @description Needs no token. Rate limit: login.
          */
-        readonly post: operations["postAuthReset"];
+        readonly post: operations["resetPassword"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -430,7 +430,7 @@ export interface paths {
          * Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)
          * @description Needs no token. Rate limit: signup.
          */
-        readonly post: operations["postAuthSignup"];
+        readonly post: operations["signUp"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -468,13 +468,13 @@ export interface paths {
          * All caregivers
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getCaregivers"];
+        readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
          * Open an account for a caregiver
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postCaregivers"];
+        readonly post: operations["createCaregiver"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -492,18 +492,18 @@ export interface paths {
          * A caregiver; for themselves or an admin
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getCaregiversId"];
+        readonly get: operations["getCaregiver"];
         /**
          * Change a caregiver; null clears what may be empty
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly put: operations["putCaregiversId"];
+        readonly put: operations["updateCaregiver"];
         readonly post?: never;
         /**
          * Delete a caregiver with all that is theirs
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deleteCaregiversId"];
+        readonly delete: operations["deleteCaregiver"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -520,13 +520,13 @@ export interface paths {
          * Patients assigned to a caregiver; for themselves or an admin
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getCaregiversIdPatients"];
+        readonly get: operations["listAssignedPatients"];
         readonly put?: never;
         /**
          * Assign a patient to a caregiver
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly post: operations["postCaregiversIdPatients"];
+        readonly post: operations["assignPatient"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -547,7 +547,7 @@ export interface paths {
          * End the assignment of a patient to a caregiver
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deleteCaregiversIdPatientsPatientId"];
+        readonly delete: operations["unassignPatient"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -564,7 +564,7 @@ export interface paths {
          * Own alerts about assigned patients that are not acknowledged yet; `status` widens it
          * @description Needs the role CAREGIVER. Rate limit: global.
          */
-        readonly get: operations["getCaregiversAlerts"];
+        readonly get: operations["listAlerts"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -586,7 +586,7 @@ export interface paths {
          * Acknowledge an own alert, with what was found if known; again is harmless and may add it
          * @description Needs the role CAREGIVER. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postCaregiversAlertsIdAcknowledge"];
+        readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -604,7 +604,7 @@ export interface paths {
          * Own profile
          * @description Needs the role CAREGIVER. Rate limit: global.
          */
-        readonly get: operations["getCaregiversMe"];
+        readonly get: operations["getOwnCaregiverProfile"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -626,12 +626,12 @@ export interface paths {
          * Be on duty until a time; replaces an earlier one
          * @description Needs the role CAREGIVER. Rate limit: global.
          */
-        readonly post: operations["postCaregiversMeShift"];
+        readonly post: operations["startShift"];
         /**
          * End the own shift before its time; open claims are told to the others
          * @description Needs the role CAREGIVER. Rate limit: global.
          */
-        readonly delete: operations["deleteCaregiversMeShift"];
+        readonly delete: operations["endShift"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -648,7 +648,7 @@ export interface paths {
          * Who is on duty and until when
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getCaregiversOnDuty"];
+        readonly get: operations["listOnDuty"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
          * Whom one has messages with, at most 200, the newest first
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getConversations"];
+        readonly get: operations["listConversations"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -690,7 +690,7 @@ export interface paths {
          * Mark all that somebody has sent one as read; `id` is theirs
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postConversationsIdRead"];
+        readonly post: operations["markConversationRead"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -708,14 +708,14 @@ export interface paths {
          * A device, by its id or MAC address; for its owner, an assigned caregiver or an admin
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getDeviceId"];
+        readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a device with its readings and logs; for its owner alone
          * @description Needs a token. Rate limit: global.
          */
-        readonly delete: operations["deleteDeviceId"];
+        readonly delete: operations["deleteDevice"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -734,7 +734,7 @@ export interface paths {
          * The wearer of a device says "I'm OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)
          * @description Needs a token. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postDeviceIdAnswer"];
+        readonly post: operations["answerAsWearer"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -752,7 +752,7 @@ export interface paths {
          * The newest 1000 log entries of the device
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getDeviceIdLogs"];
+        readonly get: operations["listDeviceLogs"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -774,7 +774,7 @@ export interface paths {
          * Give a wearable to another patient; answers its new token, once. Readings and falls stay with the former wearer. For an admin, or a caregiver who looks after both
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly post: operations["postDeviceIdMove"];
+        readonly post: operations["moveDevice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -792,7 +792,7 @@ export interface paths {
          * Readings for a chart, oldest first, at most 2000 points; go on from the last one's timestamp
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getDeviceIdReadings"];
+        readonly get: operations["getDeviceReadings"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
          * What the device last said of itself
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getDeviceIdStatus"];
+        readonly get: operations["getDeviceStatus"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -834,7 +834,7 @@ export interface paths {
          * A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postDeviceIdToken"];
+        readonly post: operations["replaceDeviceToken"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -854,7 +854,7 @@ export interface paths {
          * Submit a sensor reading; the first one of an unknown MAC address registers the device
          * @description Needs a token. Rate limit: schedule.
          */
-        readonly post: operations["postDeviceSensorStream"];
+        readonly post: operations["submitReading"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -872,13 +872,13 @@ export interface paths {
          * Own falls of the last 30 days, or of `days`
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getFalls"];
+        readonly get: operations["listFalls"];
         readonly put?: never;
         /**
          * Report a fall; caregivers are alerted from level POTENTIAL up
          * @description Needs a token. Rate limit: none.
          */
-        readonly post: operations["postFalls"];
+        readonly post: operations["reportFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -896,7 +896,7 @@ export interface paths {
          * A fall with its sensor data, alerts and response; for its owner, an assigned caregiver or an admin
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getFallsId"];
+        readonly get: operations["getFall"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -918,7 +918,7 @@ export interface paths {
          * "I'm going"; again by whoever holds it extends it. For assigned caregivers and admins
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postFallsIdClaim"];
+        readonly post: operations["claimFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -938,7 +938,7 @@ export interface paths {
          * Offer a claim to another caregiver of the patient, who takes it by claiming
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postFallsIdHandOff"];
+        readonly post: operations["handOffFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -958,7 +958,7 @@ export interface paths {
          * "I'm OK", by whoever fell, while nobody is coming yet; not for an emergency
          * @description Needs a token. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postFallsIdOk"];
+        readonly post: operations["cancelFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -978,7 +978,7 @@ export interface paths {
          * Give a claim up, so that others are called again; for whoever holds it, and admins
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postFallsIdRelease"];
+        readonly post: operations["releaseFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -998,7 +998,7 @@ export interface paths {
          * Say what came of a fall; final. For assigned caregivers and admins
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postFallsIdResolve"];
+        readonly post: operations["resolveFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
          * All that was done about a fall, oldest first; for those who may read the fall
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getFallsIdTimeline"];
+        readonly get: operations["getFallTimeline"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
          * Falls across all patients of the last 24 hours, or of `hours`; each call is audited
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getFallsRecent"];
+        readonly get: operations["listRecentFalls"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
          * A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded
          * @description Needs the role PATIENT. Rate limit: global, counted but never refused.
          */
-        readonly post: operations["postHelp"];
+        readonly post: operations["callForHelp"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
          * The current user
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getMe"];
+        readonly get: operations["getCurrentUser"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1116,13 +1116,13 @@ export interface paths {
          * Own messages, sent and received; `unreadOnly` those received and not read
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getMessages"];
+        readonly get: operations["listMessages"];
         readonly put?: never;
         /**
          * Send a message to another user
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postMessages"];
+        readonly post: operations["sendMessage"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
          * A message; for its sender and its recipient
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getMessagesId"];
+        readonly get: operations["getMessage"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
          * Mark a received message as read; again is harmless
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postMessagesIdRead"];
+        readonly post: operations["markMessageRead"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1180,7 +1180,7 @@ export interface paths {
          * This API as an OpenAPI 3.1 document
          * @description Needs no token. Rate limit: global.
          */
-        readonly get: operations["getOpenapiJson"];
+        readonly get: operations["getOpenApiDocument"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1200,13 +1200,13 @@ export interface paths {
          * All patients; health and private data only of those whom the caller cares for
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatients"];
+        readonly get: operations["listPatients"];
         readonly put?: never;
         /**
          * Open an account for a patient, who is then assigned to the caller
          * @description Needs the role CAREGIVER. Rate limit: global.
          */
-        readonly post: operations["postPatients"];
+        readonly post: operations["createPatient"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1224,18 +1224,18 @@ export interface paths {
          * A patient; for themselves, an assigned caregiver or an admin
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getPatientsId"];
+        readonly get: operations["getPatient"];
         /**
          * Change a patient; null clears what may be empty
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly put: operations["putPatientsId"];
+        readonly put: operations["updatePatient"];
         readonly post?: never;
         /**
          * Delete a patient with all that is theirs
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deletePatientsId"];
+        readonly delete: operations["deletePatient"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1252,13 +1252,13 @@ export interface paths {
          * Devices of a patient
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdDevices"];
+        readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
          * Register a wearable for a patient before its first reading; answers its token, once. For the patient, an assigned caregiver or an admin
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postPatientsIdDevices"];
+        readonly post: operations["registerDevice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1276,18 +1276,18 @@ export interface paths {
          * A patient's ladder; `inherited` where it is the organisation's
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdEscalation"];
+        readonly get: operations["getPatientEscalation"];
         /**
          * Give a patient a ladder of their own, or change it
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly put: operations["putPatientsIdEscalation"];
+        readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
          * Return a patient to the organisation's ladder
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deletePatientsIdEscalation"];
+        readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
          * Everything that is held about a patient: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdExport"];
+        readonly get: operations["exportPatientData"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
          * Falls of a patient; of the last `days` only, if given
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdFalls"];
+        readonly get: operations["listPatientFalls"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
          * Health summary of a patient
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdHealth"];
+        readonly get: operations["getPatientHealth"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1364,18 +1364,18 @@ export interface paths {
          * When caregivers are alerted to a patient's wearable; `inherited` where it is as the settings say
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdLimits"];
+        readonly get: operations["getPatientLimits"];
         /**
          * Give a patient limits of their own, or change them; null inherits one again
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly put: operations["putPatientsIdLimits"];
+        readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Return a patient to the limits of the settings
          * @description Needs the role ADMIN. Rate limit: global.
          */
-        readonly delete: operations["deletePatientsIdLimits"];
+        readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
          * A patient with their health, devices and newest falls, in one answer
          * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
          */
-        readonly get: operations["getPatientsIdOverview"];
+        readonly get: operations["getPatientOverview"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
          * Own profile, with caregivers and devices
          * @description Needs the role PATIENT. Rate limit: global.
          */
-        readonly get: operations["getPatientsMe"];
+        readonly get: operations["getOwnPatientProfile"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1432,13 +1432,13 @@ export interface paths {
          * Own channels, without their secrets
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileChannels"];
+        readonly get: operations["listChannels"];
         readonly put?: never;
         /**
          * Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once, a push subscription known already is brought up to date
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfileChannels"];
+        readonly post: operations["addChannel"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
          * Delete an own channel
          * @description Needs a token. Rate limit: global.
          */
-        readonly delete: operations["deleteProfileChannelsId"];
+        readonly delete: operations["deleteChannel"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
          * Send a test at once and wait up to 10 s; a successful one enables the channel again
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfileChannelsIdTest"];
+        readonly post: operations["testChannel"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
          * Confirm an own e-mail address by the code that was mailed to it
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfileChannelsIdVerify"];
+        readonly post: operations["verifyChannel"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1516,18 +1516,18 @@ export interface paths {
          * Own profile
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileMe"];
+        readonly get: operations["getProfile"];
         /**
          * Change own profile; null clears phone or date of birth
          * @description Needs a token. Rate limit: global.
          */
-        readonly put: operations["putProfileMe"];
+        readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
          * Delete own account for good
          * @description Needs a token. Rate limit: global.
          */
-        readonly delete: operations["deleteProfileMe"];
+        readonly delete: operations["deleteAccount"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
          * Who has looked at the own health data
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileMeAccessLog"];
+        readonly get: operations["listAccesses"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
          * Everything that is held about oneself: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json. Once an hour
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileMeExport"];
+        readonly get: operations["exportOwnData"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1586,7 +1586,7 @@ export interface paths {
          * Change own password; ends every other session
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfilePassword"];
+        readonly post: operations["changePassword"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
          * Own sessions that are open, newest first, at most 100
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileSessions"];
+        readonly get: operations["listSessions"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
          * End one of the own sessions, wherever it is open
          * @description Needs a token. Rate limit: global.
          */
-        readonly delete: operations["deleteProfileSessionsId"];
+        readonly delete: operations["endSession"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1644,18 +1644,18 @@ export interface paths {
          * Whether there is a second factor
          * @description Needs a token. Rate limit: global.
          */
-        readonly get: operations["getProfileTotp"];
+        readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
          * Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfileTotp"];
+        readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
          * @description Needs a token. Rate limit: global.
          */
-        readonly delete: operations["deleteProfileTotp"];
+        readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
          * Confirm the second factor by a code of the app; answers ten recovery codes, once
          * @description Needs a token. Rate limit: global.
          */
-        readonly post: operations["postProfileTotpConfirm"];
+        readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1705,6 +1705,624 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly AccessLine: {
+            /** Format: uuid */
+            readonly actorId: string | null;
+            /** @description null when the account is gone */
+            readonly actorName: string | null;
+            readonly id: string;
+            /** @enum {string|null} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN" | null;
+            /** Format: date-time */
+            readonly timestamp: string;
+            /** @example the falls of a patient */
+            readonly what: string;
+        };
+        readonly AccessLinePage: {
+            readonly data: readonly components["schemas"]["AccessLine"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly AccountDeletion: {
+            /** @constant */
+            readonly confirmation: true;
+            readonly reason?: string | null;
+        };
+        readonly Acknowledgement: {
+            /**
+             * Format: uuid
+             * @description null when it was over by itself
+             */
+            readonly acknowledgedBy: string | null;
+            /** Format: uuid */
+            readonly alertId: string;
+            /** Format: uuid */
+            readonly fallId: string | null;
+            /** Format: date-time */
+            readonly timestamp: string;
+        };
+        readonly AcknowledgeRequest: {
+            /** @enum {string|null} */
+            readonly outcome?: "FALSE_ALARM" | "CONFIRMED" | null;
+        };
+        readonly AdminFall: {
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly deviceId: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly injuries: string | null;
+            readonly investigation: components["schemas"]["Investigation"] | null;
+            readonly location: string | null;
+            readonly patientName: string;
+            readonly responded: boolean;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            /** @description whole seconds from the event to the first acknowledgement or claim */
+            readonly responseTime: number | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+            readonly witnessed: boolean | null;
+        };
+        readonly AdminFallPage: {
+            readonly data: readonly components["schemas"]["AdminFall"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Assessment: {
+            /** Format: uuid */
+            readonly deviceId: string;
+            readonly fallConfidence: number;
+            readonly fallDetected: boolean;
+            readonly healthScore: number;
+            /** Format: date-time */
+            readonly nextAllowedRequest: string;
+            /** Format: date-time */
+            readonly timestamp: string;
+        };
+        readonly AssessmentAnswer: {
+            readonly data: components["schemas"]["Assessment"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly AssignedPatient: {
+            readonly devices: number;
+            readonly email: string;
+            readonly healthScore: number;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastActive: string | null;
+            readonly name: string;
+            readonly recentFalls: number;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly room: string | null;
+        };
+        readonly AssignedPatientPage: {
+            readonly data: readonly components["schemas"]["AssignedPatient"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Assignment: {
+            /** Format: uuid */
+            readonly caregiverId: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly relationship: string | null;
+        };
+        readonly AssignmentAnswer: {
+            readonly data: components["schemas"]["Assignment"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly AsyncApiDocument: {
+            readonly asyncapi: string;
+        };
+        readonly AuditLine: {
+            readonly action: string;
+            /** Format: uuid */
+            readonly actorId: string | null;
+            /** @description null when the account is gone */
+            readonly actorName: string | null;
+            readonly id: string;
+            readonly ip: string | null;
+            /** @enum {string} */
+            readonly level: "error" | "warning" | "info";
+            readonly message: string;
+            /** @enum {string} */
+            readonly outcome: "done" | "refused" | "failed";
+            /** Format: uuid */
+            readonly subjectId: string | null;
+            /** @description null when the account is gone */
+            readonly subjectName: string | null;
+            /** Format: date-time */
+            readonly timestamp: string;
+        };
+        readonly AuditLinePage: {
+            readonly data: readonly components["schemas"]["AuditLine"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly BacklogOutcome: {
+            /** @description stored now */
+            readonly accepted: number;
+            /** @description stored before, by device and recorded_at */
+            readonly duplicates: number;
+            readonly refused: readonly {
+                readonly details?: {
+                    readonly [key: string]: string;
+                };
+                readonly error: string;
+                readonly index: number;
+            }[];
+        };
+        readonly BacklogReading: {
+            readonly accel_x: number;
+            readonly accel_y: number;
+            readonly accel_z: number;
+            readonly battery_level?: number | null;
+            readonly bluetooth_connected?: boolean | null;
+            /** @description MAC address; with colons, with hyphens or plain */
+            readonly device_id?: string | null;
+            readonly firmware_version?: string | null;
+            readonly fsr?: number | null;
+            readonly gyro_x: number;
+            readonly gyro_y: number;
+            readonly gyro_z: number;
+            readonly heart_rate?: number | null;
+            readonly pressure?: number | null;
+            /** Format: date-time */
+            readonly recorded_at: string;
+            readonly samples?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
+            readonly sensors_initialized?: boolean | null;
+            readonly signal_strength?: number | null;
+            readonly spo2?: number | null;
+            readonly uptime_ms: number;
+            readonly wifi_connected?: boolean | null;
+        };
+        readonly Board: {
+            /** @description own alerts about wearables that are not acknowledged yet, newest first */
+            readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
+            /** @description unresolved ones, and those whose wearer said in the last ten minutes that they are OK */
+            readonly falls: readonly components["schemas"]["OpenFall"][];
+            readonly onDuty: readonly components["schemas"]["OnDuty"][];
+            readonly people: readonly components["schemas"]["BoardPerson"][];
+            /** @description more than are listed where there are more than a thousand */
+            readonly totalPeople: number;
+            readonly unreadMessages: number;
+        };
+        readonly BoardAnswer: {
+            readonly data: components["schemas"]["Board"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly BoardPerson: {
+            readonly batteryLevel: number | null;
+            /**
+             * @description of the wearable that was heard last; null without one
+             * @enum {string|null}
+             */
+            readonly deviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED" | null;
+            readonly healthScore: number;
+            readonly heartRate: number | null;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastSeen: string | null;
+            readonly name: string;
+            /** @description of the last seven days */
+            readonly recentFalls: number;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly room: string | null;
+            readonly spo2: number | null;
+            /** @description heart rate every five minutes of the last hour, oldest first; null where nothing was measured */
+            readonly trend: readonly (number | null)[];
+        };
+        readonly Caregiver: {
+            /** @description about assigned patients, not acknowledged yet */
+            readonly activeAlerts: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            readonly organization: string | null;
+            /** @description how many are assigned */
+            readonly patients: number;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            readonly specialization: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+        };
+        readonly CaregiverAlert: {
+            readonly acknowledged: boolean;
+            /** Format: uuid */
+            readonly deviceId: string | null;
+            /** Format: uuid */
+            readonly fallId: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly message: string;
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            readonly severity: string;
+            /** Format: date-time */
+            readonly timestamp: string;
+            readonly type: string;
+        };
+        readonly CaregiverAnswer: {
+            readonly data: components["schemas"]["Caregiver"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CaregiverChange: {
+            readonly email?: string;
+            readonly firstName?: string;
+            readonly lastName?: string;
+            readonly organization?: string | null;
+            readonly phone?: string | null;
+            readonly specialization?: string | null;
+        };
+        readonly CaregiverPage: {
+            readonly data: readonly components["schemas"]["Caregiver"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Channel: {
+            readonly address: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly endpoint: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
+            readonly lastError: string | null;
+            /** @enum {string} */
+            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
+            readonly quietHours: components["schemas"]["QuietHours"] | null;
+            readonly topic: string | null;
+            readonly url: string | null;
+            /** Format: date-time */
+            readonly verifiedAt: string | null;
+        };
+        readonly ChannelAnswer: {
+            readonly data: components["schemas"]["Channel"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly ChannelListAnswer: {
+            readonly data: readonly components["schemas"]["Channel"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly ClaimRequest: {
+            readonly etaMinutes?: number | null;
+            readonly note?: string | null;
+        };
+        readonly Conversation: {
+            readonly lastMessage: components["schemas"]["Message"];
+            /** @description received from them and not read */
+            readonly unread: number;
+            readonly with: {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            };
+        };
+        readonly ConversationListAnswer: {
+            readonly data: readonly components["schemas"]["Conversation"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CreatedCaregiver: {
+            /** @description about assigned patients, not acknowledged yet */
+            readonly activeAlerts: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            readonly organization: string | null;
+            /** @description how many are assigned */
+            readonly patients: number;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            readonly specialization: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+            /** @description to be told to the person; shown this once */
+            readonly temporaryPassword: string;
+        };
+        readonly CreatedCaregiverAnswer: {
+            readonly data: components["schemas"]["CreatedCaregiver"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CreatedChannel: {
+            readonly address: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly endpoint: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
+            readonly lastError: string | null;
+            /** @enum {string} */
+            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
+            readonly quietHours: components["schemas"]["QuietHours"] | null;
+            /** @description of a webhook; shown this once */
+            readonly secret: string | null;
+            readonly topic: string | null;
+            readonly url: string | null;
+            /** Format: date-time */
+            readonly verifiedAt: string | null;
+        };
+        readonly CreatedChannelAnswer: {
+            readonly data: components["schemas"]["CreatedChannel"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CreatedPatient: {
+            readonly caregivers: readonly {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                readonly phone: string | null;
+                readonly relationship: string | null;
+            }[];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date */
+            readonly dateOfBirth: string | null;
+            readonly devices: readonly {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+            }[];
+            readonly email: string;
+            readonly emergencyContact: string | null;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+            /** @description to be told to the person; shown this once */
+            readonly temporaryPassword: string;
+        };
+        readonly CreatedPatientAnswer: {
+            readonly data: components["schemas"]["CreatedPatient"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CreatedWebhook: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastError: string | null;
+            /** @description shown this once */
+            readonly secret: string;
+            readonly url: string;
+        };
+        readonly CreatedWebhookAnswer: {
+            readonly data: components["schemas"]["CreatedWebhook"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly CurrentUser: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            /**
+             * @description nothing else is answered before there is one (REQUIRE_TOTP)
+             * @constant
+             */
+            readonly lacksSecondFactor?: true;
+            /** Format: date-time */
+            readonly lastLogin: string | null;
+            readonly lastName: string;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        };
+        readonly CurrentUserAnswer: {
+            readonly data: components["schemas"]["CurrentUser"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Device: {
+            readonly batteryLevel: number | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly firmwareVersion: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastSeen: string | null;
+            readonly macAddress: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: uuid */
+            readonly userId: string;
+        };
+        readonly DeviceAnswer: {
+            readonly data: components["schemas"]["Device"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly DeviceListAnswer: {
+            readonly data: readonly components["schemas"]["Device"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly DeviceLogEntry: {
+            /** Format: uuid */
+            readonly deviceId: string;
+            readonly id: string;
+            readonly message: string;
+            /** Format: date-time */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly type: "INFO" | "WARNING" | "ERROR";
+        };
+        readonly DeviceLogEntryPage: {
+            readonly data: readonly components["schemas"]["DeviceLogEntry"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly DeviceMove: {
+            /** Format: uuid */
+            readonly patientId: string;
+        };
+        readonly DeviceStatusView: {
+            readonly batteryLevel: number | null;
+            readonly bluetoothConnected: boolean;
+            /** Format: uuid */
+            readonly deviceId: string;
+            readonly firmwareVersion: string | null;
+            /** Format: date-time */
+            readonly lastDataPoint: string | null;
+            readonly sensorsInitialized: boolean;
+            readonly signalStrength: number | null;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+            readonly updateAvailable: boolean;
+            readonly uptime: number | null;
+            readonly wifiConnected: boolean;
+        };
+        readonly DeviceStatusViewAnswer: {
+            readonly data: components["schemas"]["DeviceStatusView"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly DeviceToken: {
+            /** Format: uuid */
+            readonly deviceId: string;
+            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
+            readonly token: string;
+        };
+        readonly DeviceTokenAnswer: {
+            readonly data: components["schemas"]["DeviceToken"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly DeviceWithToken: {
+            readonly batteryLevel: number | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly firmwareVersion: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastSeen: string | null;
+            readonly macAddress: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
+            readonly token: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: uuid */
+            readonly userId: string;
+        };
+        readonly DeviceWithTokenAnswer: {
+            readonly data: components["schemas"]["DeviceWithToken"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly EscalationChange: {
+            readonly repeats?: {
+                readonly everySeconds: number;
+                readonly times: number;
+            };
+            readonly steps?: readonly components["schemas"]["EscalationStep"][];
+        };
+        readonly EscalationPolicy: {
+            readonly repeats: {
+                readonly everySeconds: number;
+                readonly times: number;
+            };
+            readonly steps: readonly components["schemas"]["EscalationStep"][];
+        };
+        readonly EscalationPolicyAnswer: {
+            readonly data: components["schemas"]["EscalationPolicy"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly EscalationStep: {
+            readonly afterSeconds: number;
+            readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
+            readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
+        };
         readonly Failure: {
             readonly details?: {
                 readonly [key: string]: string;
@@ -1713,6 +2331,332 @@ export interface components {
             readonly retryAfter?: number;
             /** @constant */
             readonly success: false;
+        };
+        readonly FallAssessment: {
+            /** @description log-odds before anything spoke */
+            readonly baseline: number | null;
+            readonly confidence: number;
+            /** @enum {string} */
+            readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
+            /** @description version of the weights; absent in older events */
+            readonly detector?: string;
+            /** @enum {string} */
+            readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** @enum {string} */
+            readonly messageKind: "reading" | "samples";
+            /** @description how many readings the window had */
+            readonly readings: number;
+            /** @description what weighed most comes first */
+            readonly reasons: readonly {
+                /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
+                readonly contribution: number | null;
+                readonly name: string;
+                readonly value: number;
+            }[];
+        };
+        readonly FallDetail: {
+            readonly alerts: readonly {
+                readonly acknowledged: boolean;
+                /** Format: date-time */
+                readonly acknowledgedAt: string | null;
+                /** Format: uuid */
+                readonly caregiverId: string;
+                readonly caregiverName: string;
+                /** Format: date-time */
+                readonly deliveredAt: string | null;
+                /** @enum {string|null} */
+                readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
+                readonly sent: boolean;
+                /** Format: date-time */
+                readonly timestamp: string;
+            }[];
+            readonly assessment: components["schemas"]["FallAssessment"] | null;
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly deviceId: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly injuries: string | null;
+            readonly location: string | null;
+            /**
+             * @description what a caregiver found; the last word stands
+             * @enum {string|null}
+             */
+            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            readonly sensorData: {
+                readonly accel: readonly number[];
+                readonly gyro: readonly number[];
+                /** Format: date-time */
+                readonly timestamp: string;
+            } | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+            readonly witnessed: boolean | null;
+        };
+        readonly FallDetailAnswer: {
+            readonly data: components["schemas"]["FallDetail"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly ForgottenPassword: {
+            readonly email: string;
+        };
+        readonly HandOffRequest: {
+            /** Format: uuid */
+            readonly caregiverId: string;
+        };
+        readonly HealthReport: {
+            readonly database: string;
+            readonly detector: {
+                /** @description of the weights that are tried beside them */
+                readonly shadow: string | null;
+                /** @description of the weights that score */
+                readonly version: string;
+            };
+            readonly memory: {
+                /** @description bytes */
+                readonly available: number;
+                /** @description bytes */
+                readonly used: number;
+            };
+            /** @enum {string} */
+            readonly status: "HEALTHY" | "DEGRADED";
+            /** Format: date-time */
+            readonly timestamp: string;
+            /** @description seconds */
+            readonly uptime: number;
+            readonly version: string;
+        };
+        readonly HealthReportAnswer: {
+            readonly data: components["schemas"]["HealthReport"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly HealthSummary: {
+            readonly healthScore: number;
+            readonly isHighRisk: boolean;
+            /** Format: date-time */
+            readonly lastUpdate: string | null;
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly riskScore: number;
+            readonly vitals: {
+                readonly bloodPressure: string | null;
+                readonly heartRate: number | null;
+                readonly oxygenSaturation: number | null;
+            };
+        };
+        readonly HealthSummaryAnswer: {
+            readonly data: components["schemas"]["HealthSummary"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly HistoryPoint: {
+            readonly accelMagnitude: number;
+            readonly accelMagnitudeMax: number;
+            readonly batteryLevel: number | null;
+            readonly fallConfidence: number;
+            readonly gyroMagnitude: number;
+            readonly healthScore: number;
+            readonly heartRate: number | null;
+            readonly pressure: number | null;
+            /** @description how many readings the point stands for */
+            readonly readings: number;
+            readonly spo2: number | null;
+            /** Format: date-time */
+            readonly timestamp: string;
+        };
+        readonly HistoryPointListAnswer: {
+            readonly data: readonly components["schemas"]["HistoryPoint"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Identity: {
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        };
+        readonly IdentityWithTokenAnswer: {
+            readonly data: components["schemas"]["Identity"];
+            /** @constant */
+            readonly success: true;
+            readonly token: string;
+        };
+        readonly InvestigatedFall: {
+            readonly alerts: readonly {
+                readonly acknowledged: boolean;
+                /** Format: date-time */
+                readonly acknowledgedAt: string | null;
+                /** Format: uuid */
+                readonly caregiverId: string;
+                readonly caregiverName: string;
+                /** Format: date-time */
+                readonly deliveredAt: string | null;
+                /** @enum {string|null} */
+                readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
+                readonly sent: boolean;
+                /** Format: date-time */
+                readonly timestamp: string;
+            }[];
+            readonly assessment: components["schemas"]["FallAssessment"] | null;
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly deviceId: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly injuries: string | null;
+            readonly investigation: components["schemas"]["Investigation"];
+            readonly location: string | null;
+            /**
+             * @description what a caregiver found; the last word stands
+             * @enum {string|null}
+             */
+            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            readonly sensorData: {
+                readonly accel: readonly number[];
+                readonly gyro: readonly number[];
+                /** Format: date-time */
+                readonly timestamp: string;
+            } | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+            readonly witnessed: boolean | null;
+        };
+        readonly InvestigatedFallAnswer: {
+            readonly data: components["schemas"]["InvestigatedFall"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Investigation: {
+            /** @constant */
+            readonly flagged: true;
+            /** Format: date-time */
+            readonly flaggedAt: string;
+            /** Format: uuid */
+            readonly flaggedBy: string;
+            readonly note: string | null;
+        };
+        readonly InvestigationRequest: {
+            readonly note?: string | null;
+        };
+        readonly JudgedAlert: {
+            readonly acknowledged: boolean;
+            /** Format: uuid */
+            readonly deviceId: string | null;
+            /** Format: uuid */
+            readonly fallId: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly message: string;
+            /** @enum {string|null} */
+            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            readonly severity: string;
+            /** Format: date-time */
+            readonly timestamp: string;
+            readonly type: string;
+        };
+        readonly JudgedAlertAnswer: {
+            readonly data: components["schemas"]["JudgedAlert"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly JudgedAlertPage: {
+            readonly data: readonly components["schemas"]["JudgedAlert"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly LimitsChange: {
+            readonly batteryLowPercent?: number | null;
+            readonly deviceSilentMinutes?: number | null;
+        };
+        readonly ListedFall: {
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly location: string | null;
+            readonly responded: boolean;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            /** @description whole seconds from the event to the first acknowledgement or claim */
+            readonly responseTime: number | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+        };
+        readonly ListedFallPage: {
+            readonly data: readonly components["schemas"]["ListedFall"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly ListedPatient: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description null for whom it does not concern
+             */
+            readonly dateOfBirth: string | null;
+            readonly email: string;
+            /** @description null for whom it does not concern */
+            readonly emergencyContact: string | null;
+            readonly firstName: string;
+            readonly healthScore: number | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            /** @description null for whom it does not concern */
+            readonly room: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+        };
+        readonly ListedPatientPage: {
+            readonly data: readonly components["schemas"]["ListedPatient"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
         };
         readonly "live.client.acknowledge": {
             readonly data: {
@@ -1724,11 +2668,7 @@ export interface components {
             readonly type: "acknowledge";
         };
         readonly "live.client.answer": {
-            readonly data: {
-                /** @enum {string} */
-                readonly answer: "ok" | "help";
-                readonly deviceId?: string | null;
-            };
+            readonly data: components["schemas"]["SocketAnswer"];
             readonly ref?: string | number;
             /** @constant */
             readonly type: "answer";
@@ -1739,101 +2679,7 @@ export interface components {
             readonly type: "ping";
         };
         readonly "live.client.reading": {
-            readonly data: {
-                readonly accel_x: number;
-                readonly accel_y: number;
-                readonly accel_z: number;
-                readonly battery_level?: number | null;
-                readonly bluetooth_connected?: boolean | null;
-                /** @description MAC address; with colons, with hyphens or plain */
-                readonly device_id: string;
-                readonly firmware_version?: string | null;
-                readonly fsr?: number | null;
-                readonly gyro_x: number;
-                readonly gyro_y: number;
-                readonly gyro_z: number;
-                readonly heart_rate?: number | null;
-                readonly pressure?: number | null;
-                readonly samples?: readonly [
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    [
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ],
-                    ...[
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number,
-                        number
-                    ][]
-                ][] | null;
-                readonly sensors_initialized?: boolean | null;
-                readonly signal_strength?: number | null;
-                readonly spo2?: number | null;
-                readonly uptime_ms: number;
-                readonly wifi_connected?: boolean | null;
-            };
+            readonly data: components["schemas"]["SensorReading"];
             readonly ref?: string | number;
             /** @constant */
             readonly type: "reading";
@@ -1857,51 +2703,7 @@ export interface components {
             readonly type: "unsubscribe";
         };
         readonly "live.server.alert": {
-            readonly data: {
-                readonly acknowledged: boolean;
-                readonly deviceId: string | null;
-                readonly fallId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly message: string;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly severity: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-                readonly type: string;
-            };
+            readonly data: components["schemas"]["CaregiverAlert"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -1909,15 +2711,7 @@ export interface components {
             readonly type: "alert";
         };
         readonly "live.server.alert.acknowledged": {
-            readonly data: {
-                /** @description null when it was over by itself */
-                readonly acknowledgedBy: string | null;
-                /** Format: uuid */
-                readonly alertId: string;
-                readonly fallId: string | null;
-                /** Format: date-time */
-                readonly timestamp: string;
-            };
+            readonly data: components["schemas"]["Acknowledgement"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -1925,51 +2719,7 @@ export interface components {
             readonly type: "alert.acknowledged";
         };
         readonly "live.server.alert.updated": {
-            readonly data: {
-                readonly acknowledged: boolean;
-                readonly deviceId: string | null;
-                readonly fallId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly message: string;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly severity: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-                readonly type: string;
-            };
+            readonly data: components["schemas"]["CaregiverAlert"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -1985,121 +2735,14 @@ export interface components {
             readonly type: "alerts.open";
         };
         readonly "live.server.assessment": {
-            readonly data: {
-                /** Format: uuid */
-                readonly deviceId: string;
-                readonly fallConfidence: number;
-                readonly fallDetected: boolean;
-                readonly healthScore: number;
-                /** Format: date-time */
-                readonly nextAllowedRequest: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-            };
+            readonly data: components["schemas"]["Assessment"];
             readonly ref?: string | number;
             /** @constant */
             readonly status: 200;
             /** @constant */
             readonly type: "assessment";
         } | {
-            readonly data: {
-                readonly alerts: readonly {
-                    readonly acknowledged: boolean;
-                    readonly acknowledgedAt: string | null;
-                    /** Format: uuid */
-                    readonly caregiverId: string;
-                    readonly caregiverName: string;
-                    readonly deliveredAt: string | null;
-                    readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                    readonly sent: boolean;
-                    /** Format: date-time */
-                    readonly timestamp: string;
-                }[];
-                readonly assessment: {
-                    /** @description log-odds before anything spoke */
-                    readonly baseline: number | null;
-                    readonly confidence: number;
-                    /** @enum {string} */
-                    readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                    /** @description version of the weights; absent in older events */
-                    readonly detector?: string;
-                    /** @enum {string} */
-                    readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                    /** @enum {string} */
-                    readonly messageKind: "reading" | "samples";
-                    /** @description how many readings the window had */
-                    readonly readings: number;
-                    /** @description what weighed most comes first */
-                    readonly reasons: readonly {
-                        /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                        readonly contribution: number | null;
-                        readonly name: string;
-                        readonly value: number;
-                    }[];
-                } | null;
-                readonly confidence: number;
-                /** Format: date-time */
-                readonly createdAt: string;
-                readonly deviceId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly injuries: string | null;
-                readonly location: string | null;
-                /** @description what a caregiver found; the last word stands */
-                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly sensorData: {
-                    readonly accel: [
-                        number,
-                        number,
-                        number
-                    ];
-                    readonly gyro: [
-                        number,
-                        number,
-                        number
-                    ];
-                    /** Format: date-time */
-                    readonly timestamp: string;
-                } | null;
-                /** @enum {string} */
-                readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                /** @enum {string} */
-                readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                /** Format: uuid */
-                readonly userId: string;
-                readonly witnessed: boolean | null;
-            };
+            readonly data: components["schemas"]["FallDetail"];
             readonly ref?: string | number;
             readonly status: 200 | 201;
             /** @constant */
@@ -2122,6 +2765,7 @@ export interface components {
                 /** Format: uuid */
                 readonly deviceId: string;
                 readonly firmwareVersion: string | null;
+                /** Format: date-time */
                 readonly lastDataPoint: string | null;
                 readonly sensorsInitialized: boolean;
                 readonly signalStrength: number | null;
@@ -2151,20 +2795,7 @@ export interface components {
             readonly type: "error";
         };
         readonly "live.server.message": {
-            readonly data: {
-                readonly content: string;
-                /** Format: date-time */
-                readonly createdAt: string;
-                /** Format: uuid */
-                readonly id: string;
-                readonly read: boolean;
-                /** Format: uuid */
-                readonly recipientId: string;
-                /** Format: uuid */
-                readonly senderId: string;
-                /** @enum {string} */
-                readonly type: "TEXT";
-            };
+            readonly data: components["schemas"]["Message"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -2205,43 +2836,7 @@ export interface components {
             readonly type: "reading";
         };
         readonly "live.server.response": {
-            readonly data: {
-                /** Format: uuid */
-                readonly fallId: string;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                };
-            };
+            readonly data: components["schemas"]["ResponseChange"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -2263,66 +2858,73 @@ export interface components {
                 readonly lastEventId: number;
                 /** Format: date-time */
                 readonly serverTime: string;
-                readonly user: {
-                    readonly email: string;
-                    readonly firstName: string;
-                    /** Format: uuid */
-                    readonly id: string;
-                    readonly lastName: string;
-                    /** @enum {string} */
-                    readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                };
+                readonly user: components["schemas"]["Identity"];
             };
             readonly ref?: string | number;
             /** @constant */
             readonly type: "welcome";
         };
-        readonly "mqttAlerts.alert": {
-            readonly data: {
-                readonly acknowledged: boolean;
-                readonly deviceId: string | null;
-                readonly fallId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly message: string;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly severity: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-                readonly type: string;
+        readonly Login: {
+            readonly email: string;
+            readonly password: string;
+            /**
+             * @description of accounts with a second factor: the code that the app shows, or a recovery code; each works once
+             * @example 123456
+             */
+            readonly totp?: string | null;
+        };
+        readonly MaintenanceReport: {
+            /** Format: date-time */
+            readonly finishedAt: string;
+            readonly result: {
+                readonly [key: string]: unknown;
             };
+            /** Format: date-time */
+            readonly startedAt: string;
+            /** @enum {string} */
+            readonly status: "COMPLETED" | "DRY_RUN";
+            /** @enum {string} */
+            readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+        };
+        readonly MaintenanceReportAnswer: {
+            readonly data: components["schemas"]["MaintenanceReport"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly MaintenanceRequest: {
+            readonly options?: {
+                readonly dryRun?: boolean | null;
+            } | null;
+            /** @enum {string} */
+            readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+        };
+        readonly Message: {
+            readonly content: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly read: boolean;
+            /** Format: uuid */
+            readonly recipientId: string;
+            /** Format: uuid */
+            readonly senderId: string;
+            /** @enum {string} */
+            readonly type: "TEXT";
+        };
+        readonly MessageAnswer: {
+            readonly data: components["schemas"]["Message"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly MessagePage: {
+            readonly data: readonly components["schemas"]["Message"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly "mqttAlerts.alert": {
+            readonly data: components["schemas"]["CaregiverAlert"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -2330,15 +2932,7 @@ export interface components {
             readonly type: "alert";
         };
         readonly "mqttAlerts.alert.acknowledged": {
-            readonly data: {
-                /** @description null when it was over by itself */
-                readonly acknowledgedBy: string | null;
-                /** Format: uuid */
-                readonly alertId: string;
-                readonly fallId: string | null;
-                /** Format: date-time */
-                readonly timestamp: string;
-            };
+            readonly data: components["schemas"]["Acknowledgement"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
@@ -2346,201 +2940,447 @@ export interface components {
             readonly type: "alert.acknowledged";
         };
         readonly "mqttAlerts.alert.updated": {
-            readonly data: {
-                readonly acknowledged: boolean;
-                readonly deviceId: string | null;
-                readonly fallId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly message: string;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly severity: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-                readonly type: string;
-            };
+            readonly data: components["schemas"]["CaregiverAlert"];
             /** @description missing when it is told again */
             readonly id?: number;
             readonly ref?: string | number;
             /** @constant */
             readonly type: "alert.updated";
         };
-        readonly "mqttAnswers.answer": {
-            /** @enum {string} */
-            readonly answer: "ok" | "help";
-        };
+        readonly "mqttAnswers.answer": components["schemas"]["WearerAnswer"];
         readonly "mqttAssessments.answered": {
-            readonly data: {
-                readonly alerts: readonly {
-                    readonly acknowledged: boolean;
-                    readonly acknowledgedAt: string | null;
-                    /** Format: uuid */
-                    readonly caregiverId: string;
-                    readonly caregiverName: string;
-                    readonly deliveredAt: string | null;
-                    readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                    readonly sent: boolean;
-                    /** Format: date-time */
-                    readonly timestamp: string;
-                }[];
-                readonly assessment: {
-                    /** @description log-odds before anything spoke */
-                    readonly baseline: number | null;
-                    readonly confidence: number;
-                    /** @enum {string} */
-                    readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                    /** @description version of the weights; absent in older events */
-                    readonly detector?: string;
-                    /** @enum {string} */
-                    readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                    /** @enum {string} */
-                    readonly messageKind: "reading" | "samples";
-                    /** @description how many readings the window had */
-                    readonly readings: number;
-                    /** @description what weighed most comes first */
-                    readonly reasons: readonly {
-                        /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                        readonly contribution: number | null;
-                        readonly name: string;
-                        readonly value: number;
-                    }[];
-                } | null;
-                readonly confidence: number;
-                /** Format: date-time */
-                readonly createdAt: string;
-                readonly deviceId: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                readonly injuries: string | null;
-                readonly location: string | null;
-                /** @description what a caregiver found; the last word stands */
-                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                readonly patientName: string;
-                readonly patientRoom: string | null;
-                readonly response: {
-                    readonly claimedAt: string | null;
-                    readonly claimedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly claimExpiresAt: string | null;
-                    readonly etaMinutes: number | null;
-                    readonly nextStepAt: string | null;
-                    readonly note: string | null;
-                    readonly offeredTo: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    readonly okUntil: string | null;
-                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                    readonly resolvedAt: string | null;
-                    readonly resolvedBy: {
-                        /** Format: uuid */
-                        readonly id: string;
-                        readonly name: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                    /** @description how many steps of the ladder were taken */
-                    readonly step: number;
-                } | null;
-                readonly sensorData: {
-                    readonly accel: [
-                        number,
-                        number,
-                        number
-                    ];
-                    readonly gyro: [
-                        number,
-                        number,
-                        number
-                    ];
-                    /** Format: date-time */
-                    readonly timestamp: string;
-                } | null;
-                /** @enum {string} */
-                readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                /** @enum {string} */
-                readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                /** Format: uuid */
-                readonly userId: string;
-                readonly witnessed: boolean | null;
-            };
+            readonly data: components["schemas"]["FallDetail"];
             readonly status: 200 | 201;
             /** @constant */
             readonly success: true;
         };
         readonly "mqttAssessments.assessment": {
-            readonly data: {
-                /** Format: uuid */
-                readonly deviceId: string;
-                readonly fallConfidence: number;
-                readonly fallDetected: boolean;
-                readonly healthScore: number;
-                /** Format: date-time */
-                readonly nextAllowedRequest: string;
-                /** Format: date-time */
-                readonly timestamp: string;
-            };
+            readonly data: components["schemas"]["Assessment"];
             /** @constant */
             readonly status: 200;
             /** @constant */
             readonly success: true;
         };
         readonly "mqttAssessments.backlogOutcome": {
-            readonly data: {
-                /** @description stored now */
-                readonly accepted: number;
-                /** @description stored before, by device and recorded_at */
-                readonly duplicates: number;
-                readonly refused: readonly {
-                    readonly details?: {
-                        readonly [key: string]: string;
-                    };
-                    readonly error: string;
-                    readonly index: number;
-                }[];
-            };
+            readonly data: components["schemas"]["BacklogOutcome"];
             /** @constant */
             readonly status: 200;
             /** @constant */
             readonly success: true;
         };
-        readonly "mqttAssessments.refusal": {
+        readonly "mqttAssessments.refusal": components["schemas"]["Refused"];
+        readonly "mqttBacklog.backlog": readonly components["schemas"]["BacklogReading"][];
+        /** @enum {string} */
+        readonly "mqttPresence.presence": "online" | "offline";
+        readonly MqttReading: {
+            readonly accel_x: number;
+            readonly accel_y: number;
+            readonly accel_z: number;
+            readonly battery_level?: number | null;
+            readonly bluetooth_connected?: boolean | null;
+            /** @description MAC address; with colons, with hyphens or plain */
+            readonly device_id?: string | null;
+            readonly firmware_version?: string | null;
+            readonly fsr?: number | null;
+            readonly gyro_x: number;
+            readonly gyro_y: number;
+            readonly gyro_z: number;
+            readonly heart_rate?: number | null;
+            readonly pressure?: number | null;
+            readonly samples?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
+            readonly sensors_initialized?: boolean | null;
+            readonly signal_strength?: number | null;
+            readonly spo2?: number | null;
+            readonly uptime_ms: number;
+            readonly wifi_connected?: boolean | null;
+        };
+        readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
+        readonly NewAccount: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        };
+        readonly NewAccountWithTokenAnswer: {
+            readonly data: components["schemas"]["NewAccount"];
+            /** @constant */
+            readonly success: true;
+            readonly token: string;
+        };
+        readonly NewAssignment: {
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly relationship?: string | null;
+        };
+        readonly NewCaregiver: {
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            readonly organization?: string | null;
+            readonly phone?: string | null;
+            readonly specialization?: string | null;
+        };
+        readonly NewChannel: {
+            readonly address?: string | null;
+            readonly endpoint?: string | null;
+            readonly keys?: components["schemas"]["SubscriptionKeys"] | null;
+            /** @enum {string} */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
+            /** @enum {string|null} */
+            readonly minSeverity?: "POTENTIAL" | "HIGH" | "CONFIRMED" | null;
+            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            readonly token?: string | null;
+            readonly topic?: string | null;
+            readonly url?: string | null;
+        };
+        readonly NewDevice: {
+            /**
+             * @description of the wearable, printed on it or shown by it
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
+            readonly name?: string | null;
+        };
+        readonly NewFall: {
+            readonly confidence: number;
+            readonly injuries?: string | null;
+            readonly location?: string | null;
+            readonly witnessed?: boolean | null;
+        };
+        readonly NewMessage: {
+            readonly content: string;
+            /** Format: uuid */
+            readonly recipientId: string;
+            /** @enum {string|null} */
+            readonly type?: "TEXT" | null;
+        };
+        readonly NewPatient: {
+            /** Format: date */
+            readonly dateOfBirth?: string | null;
+            readonly email: string;
+            readonly emergencyContact?: string | null;
+            readonly firstName: string;
+            readonly lastName: string;
+            readonly phone?: string | null;
+            readonly room?: string | null;
+        };
+        readonly NewShift: {
+            /** Format: date-time */
+            readonly until: string;
+        };
+        readonly NewWebhook: {
+            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
+            readonly url: string;
+        };
+        readonly Notice: {
+            readonly message: string;
+        };
+        readonly NoticeAnswer: {
+            readonly data: components["schemas"]["Notice"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly OnDuty: {
+            /** Format: uuid */
+            readonly id: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly until: string;
+        };
+        readonly OnDutyAnswer: {
+            readonly data: components["schemas"]["OnDuty"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly OnDutyListAnswer: {
+            readonly data: readonly components["schemas"]["OnDuty"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly OpenApiDocument: {
+            readonly openapi: string;
+        };
+        readonly OpenFall: {
+            readonly assessment: components["schemas"]["FallAssessment"] | null;
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly location: string | null;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly responded: boolean;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            /** @description whole seconds from the event to the first acknowledgement or claim */
+            readonly responseTime: number | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+        };
+        readonly Pagination: {
+            readonly limit: number;
+            readonly page: number;
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly PasswordChange: {
+            readonly confirmPassword: string;
+            readonly currentPassword: string;
+            readonly newPassword: string;
+        };
+        readonly PasswordReset: {
+            readonly newPassword: string;
+            /** @description of the link in the mail: what stands behind `token=` */
+            readonly token: string;
+        };
+        readonly Patient: {
+            readonly caregivers: readonly {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                readonly phone: string | null;
+                readonly relationship: string | null;
+            }[];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date */
+            readonly dateOfBirth: string | null;
+            readonly devices: readonly {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+            }[];
+            readonly email: string;
+            readonly emergencyContact: string | null;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastName: string;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+        };
+        readonly PatientAnswer: {
+            readonly data: components["schemas"]["Patient"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly PatientChange: {
+            /** Format: date */
+            readonly dateOfBirth?: string | null;
+            readonly email?: string;
+            readonly emergencyContact?: string | null;
+            readonly firstName?: string;
+            readonly lastName?: string;
+            readonly phone?: string | null;
+            readonly room?: string | null;
+        };
+        readonly PatientEscalation: {
+            /** @description the organisation's, because the patient has none of their own */
+            readonly inherited: boolean;
+            readonly repeats: {
+                readonly everySeconds: number;
+                readonly times: number;
+            };
+            readonly steps: readonly components["schemas"]["EscalationStep"][];
+        };
+        readonly PatientEscalationAnswer: {
+            readonly data: components["schemas"]["PatientEscalation"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly PatientLimits: {
+            /** @description caregivers are alerted when the battery is below it; 0 is never */
+            readonly batteryLowPercent: number;
+            /** @description minutes of silence of a wearable after which caregivers are alerted */
+            readonly deviceSilentMinutes: number;
+            /** @description as the settings say, because the patient has none of their own */
+            readonly inherited: boolean;
+        };
+        readonly PatientLimitsAnswer: {
+            readonly data: components["schemas"]["PatientLimits"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly PatientOverview: {
+            readonly devices: readonly {
+                readonly batteryLevel: number | null;
+                /** Format: date-time */
+                readonly createdAt: string;
+                readonly firmwareVersion: string | null;
+                /** Format: uuid */
+                readonly id: string;
+                /** Format: date-time */
+                readonly lastSeen: string | null;
+                readonly macAddress: string;
+                readonly name: string;
+                readonly sensorsInitialized: boolean;
+                readonly signalStrength: number | null;
+                /** @enum {string} */
+                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+                /** Format: date-time */
+                readonly updatedAt: string;
+                /** Format: uuid */
+                readonly userId: string;
+                readonly wifiConnected: boolean;
+            }[];
+            /** @description the newest 50 */
+            readonly falls: readonly components["schemas"]["ListedFall"][];
+            readonly health: components["schemas"]["HealthSummary"];
+            readonly patient: components["schemas"]["Patient"];
+            readonly totalFalls: number;
+        };
+        readonly PatientOverviewAnswer: {
+            readonly data: components["schemas"]["PatientOverview"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Person: {
+            /** Format: uuid */
+            readonly id: string;
+            readonly name: string;
+        };
+        readonly Profile: {
+            readonly avatar: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date */
+            readonly dateOfBirth: string | null;
+            readonly email: string;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastLogin: string | null;
+            readonly lastName: string;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        };
+        readonly ProfileAnswer: {
+            readonly data: components["schemas"]["Profile"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly ProfileChange: {
+            /** Format: date */
+            readonly dateOfBirth?: string | null;
+            readonly firstName?: string;
+            readonly lastName?: string;
+            readonly phone?: string | null;
+        };
+        readonly PushKey: {
+            /** @description for the browser's PushManager.subscribe: applicationServerKey */
+            readonly publicKey: string;
+        };
+        readonly PushKeyAnswer: {
+            readonly data: components["schemas"]["PushKey"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly QuietHours: {
+            readonly from: string;
+            readonly timeZone: string;
+            readonly to: string;
+        };
+        readonly ReadConversation: {
+            /** @description how many were unread */
+            readonly read: number;
+        };
+        readonly ReadConversationAnswer: {
+            readonly data: components["schemas"]["ReadConversation"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly RecentFall: {
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly location: string | null;
+            readonly patientName: string;
+            readonly responded: boolean;
+            readonly response: components["schemas"]["ResponseRecord"] | null;
+            /** @description whole seconds from the event to the first acknowledgement or claim */
+            readonly responseTime: number | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+        };
+        readonly RecentFallPage: {
+            readonly data: readonly components["schemas"]["RecentFall"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly RecordedFall: {
+            readonly alerts: {
+                readonly caregiverCount: number;
+                readonly notified: boolean;
+            };
+            readonly confidence: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            readonly location: string | null;
+            /** @enum {string} */
+            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /** Format: uuid */
+            readonly userId: string;
+            readonly witnessed: boolean | null;
+        };
+        readonly RecordedFallAnswer: {
+            readonly data: components["schemas"]["RecordedFall"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly RecoveryCodes: {
+            /** @description each opens the account once instead of a code; shown this once */
+            readonly recoveryCodes: readonly string[];
+        };
+        readonly RecoveryCodesAnswer: {
+            readonly data: components["schemas"]["RecoveryCodes"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Refused: {
             readonly details?: {
                 readonly [key: string]: string;
             };
@@ -2550,111 +3390,93 @@ export interface components {
             /** @constant */
             readonly success: false;
         };
-        readonly "mqttBacklog.backlog": readonly {
-            readonly accel_x: number;
-            readonly accel_y: number;
-            readonly accel_z: number;
-            readonly battery_level?: number | null;
-            readonly bluetooth_connected?: boolean | null;
-            readonly device_id?: string | null;
-            readonly firmware_version?: string | null;
-            readonly fsr?: number | null;
-            readonly gyro_x: number;
-            readonly gyro_y: number;
-            readonly gyro_z: number;
-            readonly heart_rate?: number | null;
-            readonly pressure?: number | null;
+        readonly ResolveRequest: {
+            readonly note?: string | null;
+            /** @enum {string} */
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM";
+        };
+        readonly ResponseChange: {
+            /** Format: uuid */
+            readonly fallId: string;
+            /** Format: uuid */
+            readonly patientId: string;
+            readonly patientName: string;
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            readonly response: components["schemas"]["ResponseRecord"];
+        };
+        readonly ResponseRecord: {
             /** Format: date-time */
-            readonly recorded_at: string;
-            readonly samples?: readonly [
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                ...[
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ][]
-            ][] | null;
-            readonly sensors_initialized?: boolean | null;
-            readonly signal_strength?: number | null;
-            readonly spo2?: number | null;
-            readonly uptime_ms: number;
-            readonly wifi_connected?: boolean | null;
-        }[];
-        /** @enum {string} */
-        readonly "mqttPresence.presence": "online" | "offline";
-        readonly "mqttReadings.reading": {
+            readonly claimedAt: string | null;
+            readonly claimedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            readonly claimExpiresAt: string | null;
+            readonly etaMinutes: number | null;
+            /** Format: date-time */
+            readonly nextStepAt: string | null;
+            readonly note: string | null;
+            readonly offeredTo: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            readonly okUntil: string | null;
+            /** @enum {string|null} */
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            /** Format: date-time */
+            readonly resolvedAt: string | null;
+            readonly resolvedBy: components["schemas"]["Person"] | null;
+            /** @enum {string} */
+            readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
+            /** @description how many steps of the ladder were taken */
+            readonly step: number;
+        };
+        readonly RoleChange: {
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        };
+        readonly SecondFactorConfirmation: {
+            /**
+             * @description that the app shows now
+             * @example 123456
+             */
+            readonly code: string;
+        };
+        readonly SecondFactorOffer: {
+            /** @description the same as a QR code shows it */
+            readonly otpauthUrl: string;
+            /** @description in base 32, to be typed into an authenticator app */
+            readonly secret: string;
+        };
+        readonly SecondFactorOfferAnswer: {
+            readonly data: components["schemas"]["SecondFactorOffer"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly SecondFactorRemoval: {
+            readonly password: string;
+        };
+        readonly SecondFactorState: {
+            readonly active: boolean;
+            /** Format: date-time */
+            readonly confirmedAt: string | null;
+            readonly recoveryCodesLeft: number;
+            /** @description nothing else works until it is set up (REQUIRE_TOTP) */
+            readonly required: boolean;
+        };
+        readonly SecondFactorStateAnswer: {
+            readonly data: components["schemas"]["SecondFactorState"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly SensorReading: {
             readonly accel_x: number;
             readonly accel_y: number;
             readonly accel_z: number;
             readonly battery_level?: number | null;
             readonly bluetooth_connected?: boolean | null;
-            readonly device_id?: string | null;
+            /** @description MAC address; with colons, with hyphens or plain */
+            readonly device_id: string;
             readonly firmware_version?: string | null;
             readonly fsr?: number | null;
             readonly gyro_x: number;
@@ -2662,85 +3484,229 @@ export interface components {
             readonly gyro_z: number;
             readonly heart_rate?: number | null;
             readonly pressure?: number | null;
-            readonly samples?: readonly [
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                [
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ],
-                ...[
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number,
-                    number
-                ][]
-            ][] | null;
+            readonly samples?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
             readonly sensors_initialized?: boolean | null;
             readonly signal_strength?: number | null;
             readonly spo2?: number | null;
             readonly uptime_ms: number;
             readonly wifi_connected?: boolean | null;
+        };
+        readonly Session: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description the one that asks */
+            readonly current: boolean;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** @description of whoever opened it */
+            readonly ip: string | null;
+            /**
+             * Format: date-time
+             * @description known to some minutes
+             */
+            readonly lastUsedAt: string | null;
+            /** @description of whoever opened it */
+            readonly userAgent: string | null;
+        };
+        readonly SessionListAnswer: {
+            readonly data: readonly components["schemas"]["Session"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Signup: {
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            readonly password: string;
+            /** @enum {string|null} */
+            readonly role?: "PATIENT" | "CAREGIVER" | null;
+        };
+        readonly SocketAnswer: {
+            /** @enum {string} */
+            readonly answer: "ok" | "help";
+            readonly deviceId?: string | null;
+        };
+        readonly Statistics: {
+            readonly activeDevices: number;
+            readonly caregiverAssignments: number;
+            /** @description falls that a caregiver closed as CONFIRMED */
+            readonly confirmedFalls: number;
+            /** @description of the last 30 UTC days, today last */
+            readonly fallsByDay: readonly {
+                readonly confirmedFalls: number;
+                /** Format: date */
+                readonly day: string;
+                /** @description POTENTIAL and above */
+                readonly falls: number;
+                readonly falseAlarms: number;
+            }[];
+            /** @description of the UTC day, POTENTIAL and above */
+            readonly fallsToday: number;
+            /** @description falls that a caregiver closed as FALSE_ALARM */
+            readonly falseAlarms: number;
+            readonly highRiskPatients: number;
+            /** @description of the devices with most false alarms */
+            readonly outcomesByDevice: readonly {
+                readonly confirmedFalls: number;
+                /** Format: uuid */
+                readonly deviceId: string;
+                readonly deviceName: string;
+                readonly falseAlarms: number;
+                /** Format: uuid */
+                readonly userId: string;
+                /** @description the name of the present one */
+                readonly wearer: string;
+            }[];
+            /** @enum {string} */
+            readonly systemHealth: "HEALTHY" | "DEGRADED" | "UNHEALTHY";
+            readonly totalUsers: number;
+        };
+        readonly StatisticsAnswer: {
+            readonly data: components["schemas"]["Statistics"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly SubscriptionKeys: {
+            readonly auth: string;
+            readonly p256dh: string;
+        };
+        readonly TemporaryPassword: {
+            /** @description to be told to the person; shown this once */
+            readonly temporaryPassword: string;
+        };
+        readonly TemporaryPasswordAnswer: {
+            readonly data: components["schemas"]["TemporaryPassword"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly TestResult: {
+            readonly delivered: boolean;
+            readonly error: string | null;
+            /** @description HTTP's or SMTP's; null when no answer came */
+            readonly status: number | null;
+        };
+        readonly TestResultAnswer: {
+            readonly data: components["schemas"]["TestResult"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly TimelineEntry: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description told: which try */
+            readonly attempt?: number;
+            /** @description null for the service itself */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description told: by what */
+            readonly channel?: string;
+            readonly etaMinutes?: number | null;
+            readonly id: string;
+            /** @description detected, risen */
+            readonly level?: string;
+            readonly note?: string | null;
+            /** @description told: `delivered` or `failed`; resolved: what was found */
+            readonly outcome?: string;
+            /** @description who was told, or whom it was offered to */
+            readonly person?: components["schemas"]["Person"] | null;
+            /** @enum {string} */
+            readonly source?: "STREAM" | "REPORT" | "HELP_BUTTON";
+            /** @enum {string} */
+            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled";
+        };
+        readonly TimelineEntryListAnswer: {
+            readonly data: readonly components["schemas"]["TimelineEntry"][];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly Unhealthy: {
+            readonly error: string;
+            /** @constant */
+            readonly status: "UNHEALTHY";
+            /** @constant */
+            readonly success: false;
+        };
+        readonly User: {
+            readonly avatar: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date */
+            readonly dateOfBirth: string | null;
+            readonly email: string;
+            readonly emergencyContact: string | null;
+            readonly firstName: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly lastLogin: string | null;
+            readonly lastName: string;
+            readonly organization: string | null;
+            readonly phone: string | null;
+            /** @enum {string} */
+            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            /**
+             * @description where the patient is found
+             * @example 12 B
+             */
+            readonly room: string | null;
+            readonly specialization: string | null;
+            /** @enum {string} */
+            readonly status: "active" | "inactive";
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UserAnswer: {
+            readonly data: components["schemas"]["User"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly UserChange: {
+            /** Format: date */
+            readonly dateOfBirth?: string | null;
+            readonly email?: string;
+            readonly firstName?: string;
+            readonly lastName?: string;
+            readonly phone?: string | null;
+            /** @enum {string} */
+            readonly status?: "active" | "inactive";
+        };
+        readonly UserPage: {
+            readonly data: readonly components["schemas"]["User"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /** @constant */
+            readonly success: true;
+        };
+        readonly VerificationRequest: {
+            readonly code: string;
+        };
+        readonly WearerAnswer: {
+            /** @enum {string} */
+            readonly answer: "ok" | "help";
+        };
+        readonly Webhook: {
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
+            /** Format: uuid */
+            readonly id: string;
+            readonly lastError: string | null;
+            readonly url: string;
+        };
+        readonly WebhookListAnswer: {
+            readonly data: readonly components["schemas"]["Webhook"][];
+            /** @constant */
+            readonly success: true;
         };
     };
     responses: never;
@@ -2751,7 +3717,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly postAdminDevicesIdDisable: {
+    readonly disableDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2768,113 +3734,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
         };
     };
-    readonly postAdminDevicesIdEnable: {
+    readonly enableDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2891,113 +3756,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
         };
     };
-    readonly getAdminEscalation: {
+    readonly getEscalation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3012,71 +3776,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly repeats: {
-                                readonly everySeconds: number;
-                                readonly times: number;
-                            };
-                            readonly steps: readonly {
-                                readonly afterSeconds: number;
-                                readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                                readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                            }[];
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["EscalationPolicyAnswer"];
                 };
             };
         };
     };
-    readonly putAdminEscalation: {
+    readonly updateEscalation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3085,17 +3790,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly repeats?: {
-                        readonly everySeconds: number;
-                        readonly times: number;
-                    };
-                    readonly steps?: readonly {
-                        readonly afterSeconds: number;
-                        readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                        readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                    }[];
-                };
+                readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
         readonly responses: {
@@ -3105,127 +3800,23 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly repeats: {
-                                readonly everySeconds: number;
-                                readonly times: number;
-                            };
-                            readonly steps: readonly {
-                                readonly afterSeconds: number;
-                                readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                                readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                            }[];
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["EscalationPolicyAnswer"];
                 };
             };
         };
     };
-    readonly getAdminFalls: {
+    readonly listAllFalls: {
         readonly parameters: {
             readonly query?: {
-                readonly dateFrom?: (string | unknown | unknown) | null;
-                readonly dateTo?: (string | unknown | unknown) | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly patientId?: string | null;
-                readonly severity?: ("NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED") | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation") | null;
-                readonly status?: ("NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED") | null;
+                readonly dateFrom?: string | unknown | unknown;
+                readonly dateTo?: string | unknown | unknown;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly patientId?: string;
+                readonly severity?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
+                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3239,133 +3830,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly investigation: {
-                                /** @constant */
-                                readonly flagged: true;
-                                /** Format: date-time */
-                                readonly flaggedAt: string;
-                                /** Format: uuid */
-                                readonly flaggedBy: string;
-                                readonly note: string | null;
-                            } | null;
-                            readonly location: string | null;
-                            readonly patientName: string;
-                            readonly responded: boolean;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly responseTime: number | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AdminFallPage"];
                 };
             };
         };
     };
-    readonly postAdminFallsIdInvestigate: {
+    readonly investigateFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3376,9 +3846,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly note?: string | null;
-                };
+                readonly "application/json": components["schemas"]["InvestigationRequest"];
             };
         };
         readonly responses: {
@@ -3388,223 +3856,23 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly investigation: {
-                                /** @constant */
-                                readonly flagged: true;
-                                /** Format: date-time */
-                                readonly flaggedAt: string;
-                                /** Format: uuid */
-                                readonly flaggedBy: string;
-                                readonly note: string | null;
-                            };
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["InvestigatedFallAnswer"];
                 };
             };
         };
     };
-    readonly getAdminLogs: {
+    readonly listAuditTrail: {
         readonly parameters: {
             readonly query?: {
-                readonly action?: string | null;
-                readonly actorId?: string | null;
-                readonly dateFrom?: (string | unknown | unknown) | null;
-                readonly dateTo?: (string | unknown | unknown) | null;
-                readonly level?: ("error" | "warning" | "info") | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip") | null;
+                readonly action?: string;
+                readonly actorId?: string;
+                readonly dateFrom?: string | unknown | unknown;
+                readonly dateTo?: string | unknown | unknown;
+                readonly level?: "error" | "warning" | "info";
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3618,91 +3886,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly action: string;
-                            readonly actorId: string | null;
-                            readonly actorName: string | null;
-                            readonly id: string;
-                            readonly ip: string | null;
-                            /** @enum {string} */
-                            readonly level: "error" | "warning" | "info";
-                            readonly message: string;
-                            /** @enum {string} */
-                            readonly outcome: "done" | "refused" | "failed";
-                            readonly subjectId: string | null;
-                            readonly subjectName: string | null;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AuditLinePage"];
                 };
             };
         };
     };
-    readonly postAdminMaintenance: {
+    readonly runMaintenance: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3711,13 +3900,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly options?: {
-                        readonly dryRun?: boolean | null;
-                    } | null;
-                    /** @enum {string} */
-                    readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
-                };
+                readonly "application/json": components["schemas"]["MaintenanceRequest"];
             };
         };
         readonly responses: {
@@ -3727,118 +3910,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: date-time */
-                            readonly finishedAt: string;
-                            readonly result: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            readonly startedAt: string;
-                            /** @enum {string} */
-                            readonly status: "COMPLETED" | "DRY_RUN";
-                            /** @enum {string} */
-                            readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["MaintenanceReportAnswer"];
                 };
             };
         };
     };
-    readonly getAdminStats: {
+    readonly getStatistics: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3853,104 +3930,21 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly activeDevices: number;
-                            readonly caregiverAssignments: number;
-                            /** @description falls that a caregiver closed as CONFIRMED */
-                            readonly confirmedFalls: number;
-                            /** @description of the last 30 UTC days, today last */
-                            readonly fallsByDay: readonly {
-                                readonly confirmedFalls: number;
-                                /** Format: date */
-                                readonly day: string;
-                                /** @description POTENTIAL and above */
-                                readonly falls: number;
-                                readonly falseAlarms: number;
-                            }[];
-                            /** @description of the UTC day, POTENTIAL and above */
-                            readonly fallsToday: number;
-                            /** @description falls that a caregiver closed as FALSE_ALARM */
-                            readonly falseAlarms: number;
-                            readonly highRiskPatients: number;
-                            /** @description of the devices with most false alarms */
-                            readonly outcomesByDevice: readonly {
-                                readonly confirmedFalls: number;
-                                /** Format: uuid */
-                                readonly deviceId: string;
-                                readonly deviceName: string;
-                                readonly falseAlarms: number;
-                                /** Format: uuid */
-                                readonly userId: string;
-                                /** @description the name of the present one */
-                                readonly wearer: string;
-                            }[];
-                            /** @enum {string} */
-                            readonly systemHealth: "HEALTHY" | "DEGRADED" | "UNHEALTHY";
-                            readonly totalUsers: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["StatisticsAnswer"];
                 };
             };
         };
     };
-    readonly getAdminUsers: {
+    readonly listUsers: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly role?: ("PATIENT" | "CAREGIVER" | "ADMIN") | null;
-                readonly search?: string | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login") | null;
-                readonly status?: ("active" | "inactive") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly role?: "PATIENT" | "CAREGIVER" | "ADMIN";
+                readonly search?: string;
+                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
+                readonly status?: "active" | "inactive";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3964,98 +3958,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["UserPage"];
                 };
             };
         };
     };
-    readonly getAdminUsersId: {
+    readonly getUser: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4072,92 +3980,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
         };
     };
-    readonly putAdminUsersId: {
+    readonly updateUser: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4168,15 +3996,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dateOfBirth?: string | null;
-                    readonly email?: string;
-                    readonly firstName?: string;
-                    readonly lastName?: string;
-                    readonly phone?: string | null;
-                    /** @enum {string} */
-                    readonly status?: "active" | "inactive";
-                };
+                readonly "application/json": components["schemas"]["UserChange"];
             };
         };
         readonly responses: {
@@ -4186,128 +4006,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
         };
     };
-    readonly deleteAdminUsersId: {
+    readonly deleteUser: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4324,99 +4028,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postAdminUsersIdPasswordReset: {
+    readonly resetUserPassword: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4433,100 +4050,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description to be told to the person; shown this once */
-                            readonly temporaryPassword: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["TemporaryPasswordAnswer"];
                 };
             };
         };
     };
-    readonly postAdminUsersIdRole: {
+    readonly changeUserRole: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4537,10 +4066,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @enum {string} */
-                    readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                };
+                readonly "application/json": components["schemas"]["RoleChange"];
             };
         };
         readonly responses: {
@@ -4550,128 +4076,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
         };
     };
-    readonly getAdminWebhooks: {
+    readonly listWebhooks: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4686,70 +4096,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly disabledAt: string | null;
-                            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastError: string | null;
-                            readonly url: string;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["WebhookListAnswer"];
                 };
             };
         };
     };
-    readonly postAdminWebhooks: {
+    readonly addWebhook: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4758,20 +4110,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly events: [
-                    ] | [
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status"
-                    ] | [
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status",
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status"
-                    ] | [
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status",
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status",
-                        "fall.raised" | "fall.updated" | "response.changed" | "device.status"
-                    ];
-                    readonly url: string;
-                };
+                readonly "application/json": components["schemas"]["NewWebhook"];
             };
         };
         readonly responses: {
@@ -4781,117 +4120,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly disabledAt: string | null;
-                            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastError: string | null;
-                            /** @description shown this once */
-                            readonly secret: string;
-                            readonly url: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CreatedWebhookAnswer"];
                 };
             };
         };
     };
-    readonly deleteAdminWebhooksId: {
+    readonly deleteWebhook: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4908,99 +4142,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postAdminWebhooksIdTest: {
+    readonly testWebhook: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5017,101 +4164,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly delivered: boolean;
-                            readonly error: string | null;
-                            readonly status: number | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["TestResultAnswer"];
                 };
             };
         };
     };
-    readonly getAsyncapiJson: {
+    readonly getAsyncApiDocument: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5126,41 +4184,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly asyncapi: string;
-                    };
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AsyncApiDocument"];
                 };
             };
         };
     };
-    readonly postAuthForgot: {
+    readonly requestPasswordReset: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5169,9 +4198,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly email: string;
-                };
+                readonly "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
         readonly responses: {
@@ -5181,108 +4208,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postAuthLogin: {
+    readonly logIn: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5291,11 +4222,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly email: string;
-                    readonly password: string;
-                    readonly totp?: string | null;
-                };
+                readonly "application/json": components["schemas"]["Login"];
             };
         };
         readonly responses: {
@@ -5305,115 +4232,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                        readonly token: string;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["IdentityWithTokenAnswer"];
                 };
             };
         };
     };
-    readonly postAuthLogout: {
+    readonly logOut: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5428,90 +4252,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postAuthReset: {
+    readonly resetPassword: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5520,11 +4266,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly newPassword: string;
-                    /** @description of the link in the mail: what stands behind `token=` */
-                    readonly token: string;
-                };
+                readonly "application/json": components["schemas"]["PasswordReset"];
             };
         };
         readonly responses: {
@@ -5534,108 +4276,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postAuthSignup: {
+    readonly signUp: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5644,13 +4290,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly email: string;
-                    readonly firstName: string;
-                    readonly lastName: string;
-                    readonly password: string;
-                    readonly role?: ("PATIENT" | "CAREGIVER") | null;
-                };
+                readonly "application/json": components["schemas"]["Signup"];
             };
         };
         readonly responses: {
@@ -5660,103 +4300,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                        readonly token: string;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NewAccountWithTokenAnswer"];
                 };
             };
         };
@@ -5776,211 +4320,18 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description own alerts about wearables that are not acknowledged yet, newest first */
-                            readonly deviceAlerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly deviceId: string | null;
-                                readonly fallId: string | null;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly message: string;
-                                /** Format: uuid */
-                                readonly patientId: string;
-                                readonly patientName: string;
-                                readonly patientRoom: string | null;
-                                readonly response: {
-                                    readonly claimedAt: string | null;
-                                    readonly claimedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly claimExpiresAt: string | null;
-                                    readonly etaMinutes: number | null;
-                                    readonly nextStepAt: string | null;
-                                    readonly note: string | null;
-                                    readonly offeredTo: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly okUntil: string | null;
-                                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                    readonly resolvedAt: string | null;
-                                    readonly resolvedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    /** @enum {string} */
-                                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                    /** @description how many steps of the ladder were taken */
-                                    readonly step: number;
-                                } | null;
-                                readonly severity: string;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                                readonly type: string;
-                            }[];
-                            /** @description unresolved ones, and those whose wearer said in the last ten minutes that they are OK */
-                            readonly falls: readonly {
-                                readonly assessment: {
-                                    /** @description log-odds before anything spoke */
-                                    readonly baseline: number | null;
-                                    readonly confidence: number;
-                                    /** @enum {string} */
-                                    readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                    /** @description version of the weights; absent in older events */
-                                    readonly detector?: string;
-                                    /** @enum {string} */
-                                    readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                    /** @enum {string} */
-                                    readonly messageKind: "reading" | "samples";
-                                    /** @description how many readings the window had */
-                                    readonly readings: number;
-                                    /** @description what weighed most comes first */
-                                    readonly reasons: readonly {
-                                        /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                        readonly contribution: number | null;
-                                        readonly name: string;
-                                        readonly value: number;
-                                    }[];
-                                } | null;
-                                readonly confidence: number;
-                                /** Format: date-time */
-                                readonly createdAt: string;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly location: string | null;
-                                readonly patientName: string;
-                                readonly patientRoom: string | null;
-                                readonly responded: boolean;
-                                readonly response: {
-                                    readonly claimedAt: string | null;
-                                    readonly claimedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly claimExpiresAt: string | null;
-                                    readonly etaMinutes: number | null;
-                                    readonly nextStepAt: string | null;
-                                    readonly note: string | null;
-                                    readonly offeredTo: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly okUntil: string | null;
-                                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                    readonly resolvedAt: string | null;
-                                    readonly resolvedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    /** @enum {string} */
-                                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                    /** @description how many steps of the ladder were taken */
-                                    readonly step: number;
-                                } | null;
-                                readonly responseTime: number | null;
-                                /** @enum {string} */
-                                readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                                /** @enum {string} */
-                                readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** Format: uuid */
-                                readonly userId: string;
-                            }[];
-                            readonly onDuty: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** Format: date-time */
-                                readonly until: string;
-                            }[];
-                            readonly people: readonly {
-                                readonly batteryLevel: number | null;
-                                /** @description of the wearable that was heard last; null without one */
-                                readonly deviceStatus: ("ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED") | null;
-                                readonly healthScore: number;
-                                readonly heartRate: number | null;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly lastSeen: string | null;
-                                readonly name: string;
-                                /** @description of the last seven days */
-                                readonly recentFalls: number;
-                                readonly room: string | null;
-                                readonly spo2: number | null;
-                                /** @description heart rate every five minutes of the last hour, oldest first; null where nothing was measured */
-                                readonly trend: readonly (number | null)[];
-                            }[];
-                            /** @description more than are listed where there are more than a thousand */
-                            readonly totalPeople: number;
-                            readonly unreadMessages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["BoardAnswer"];
                 };
             };
         };
     };
-    readonly getCaregivers: {
+    readonly listCaregivers: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status" | "phone" | "specialization" | "organization" | "patients" | "activeAlerts" | "active_alerts") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status" | "phone" | "specialization" | "organization" | "patients" | "activeAlerts" | "active_alerts";
             };
             readonly header?: never;
             readonly path?: never;
@@ -5994,95 +4345,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** @description about assigned patients, not acknowledged yet */
-                            readonly activeAlerts: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            /** @description how many are assigned */
-                            readonly patients: number;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CaregiverPage"];
                 };
             };
         };
     };
-    readonly postCaregivers: {
+    readonly createCaregiver: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6091,14 +4359,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly email: string;
-                    readonly firstName: string;
-                    readonly lastName: string;
-                    readonly organization?: string | null;
-                    readonly phone?: string | null;
-                    readonly specialization?: string | null;
-                };
+                readonly "application/json": components["schemas"]["NewCaregiver"];
             };
         };
         readonly responses: {
@@ -6108,127 +4369,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description about assigned patients, not acknowledged yet */
-                            readonly activeAlerts: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            /** @description how many are assigned */
-                            readonly patients: number;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** @description to be told to the person; shown this once */
-                            readonly temporaryPassword: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CreatedCaregiverAnswer"];
                 };
             };
         };
     };
-    readonly getCaregiversId: {
+    readonly getCaregiver: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6245,89 +4391,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description about assigned patients, not acknowledged yet */
-                            readonly activeAlerts: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            /** @description how many are assigned */
-                            readonly patients: number;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
         };
     };
-    readonly putCaregiversId: {
+    readonly updateCaregiver: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6338,14 +4407,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly email?: string;
-                    readonly firstName?: string;
-                    readonly lastName?: string;
-                    readonly organization?: string | null;
-                    readonly phone?: string | null;
-                    readonly specialization?: string | null;
-                };
+                readonly "application/json": components["schemas"]["CaregiverChange"];
             };
         };
         readonly responses: {
@@ -6355,125 +4417,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description about assigned patients, not acknowledged yet */
-                            readonly activeAlerts: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            /** @description how many are assigned */
-                            readonly patients: number;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
         };
     };
-    readonly deleteCaregiversId: {
+    readonly deleteCaregiver: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6490,105 +4439,18 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getCaregiversIdPatients: {
+    readonly listAssignedPatients: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "name" | "email" | "room" | "healthScore" | "health_score" | "lastActive" | "last_active" | "devices" | "recentFalls" | "recent_falls") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "email" | "room" | "healthScore" | "health_score" | "lastActive" | "last_active" | "devices" | "recentFalls" | "recent_falls";
             };
             readonly header?: never;
             readonly path: {
@@ -6604,95 +4466,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly devices: number;
-                            readonly email: string;
-                            readonly healthScore: number;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastActive: string | null;
-                            readonly name: string;
-                            readonly recentFalls: number;
-                            readonly room: string | null;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AssignedPatientPage"];
                 };
             };
         };
     };
-    readonly postCaregiversIdPatients: {
+    readonly assignPatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6703,11 +4482,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** Format: uuid */
-                    readonly patientId: string;
-                    readonly relationship?: string | null;
-                };
+                readonly "application/json": components["schemas"]["NewAssignment"];
             };
         };
         readonly responses: {
@@ -6717,114 +4492,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: uuid */
-                            readonly caregiverId: string;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly patientId: string;
-                            readonly relationship: string | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AssignmentAnswer"];
                 };
             };
         };
     };
-    readonly deleteCaregiversIdPatientsPatientId: {
+    readonly unassignPatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6842,106 +4515,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getCaregiversAlerts: {
+    readonly listAlerts: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "response") | null;
-                readonly status?: ("active" | "acknowledged" | "all") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "response";
+                readonly status?: "active" | "acknowledged" | "all";
             };
             readonly header?: never;
             readonly path?: never;
@@ -6955,121 +4541,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly acknowledged: boolean;
-                            readonly deviceId: string | null;
-                            readonly fallId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly message: string;
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            /** Format: uuid */
-                            readonly patientId: string;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly severity: string;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                            readonly type: string;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["JudgedAlertPage"];
                 };
             };
         };
     };
-    readonly postCaregiversAlertsIdAcknowledge: {
+    readonly acknowledgeAlert: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7080,9 +4557,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly outcome?: ("FALSE_ALARM" | "CONFIRMED") | null;
-                };
+                readonly "application/json": components["schemas"]["AcknowledgeRequest"];
             };
         };
         readonly responses: {
@@ -7092,142 +4567,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly acknowledged: boolean;
-                            readonly deviceId: string | null;
-                            readonly fallId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly message: string;
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            /** Format: uuid */
-                            readonly patientId: string;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly severity: string;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                            readonly type: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["JudgedAlertAnswer"];
                 };
             };
         };
     };
-    readonly getCaregiversMe: {
+    readonly getOwnCaregiverProfile: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7242,80 +4587,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description about assigned patients, not acknowledged yet */
-                            readonly activeAlerts: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly organization: string | null;
-                            /** @description how many are assigned */
-                            readonly patients: number;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly specialization: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
         };
     };
-    readonly postCaregiversMeShift: {
+    readonly startShift: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7324,10 +4601,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** Format: date-time */
-                    readonly until: string;
-                };
+                readonly "application/json": components["schemas"]["NewShift"];
             };
         };
         readonly responses: {
@@ -7337,112 +4611,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly name: string;
-                            /** Format: date-time */
-                            readonly until: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["OnDutyAnswer"];
                 };
             };
         };
     };
-    readonly deleteCaregiversMeShift: {
+    readonly endShift: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7457,99 +4631,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getCaregiversOnDuty: {
+    readonly listOnDuty: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7564,67 +4651,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly name: string;
-                            /** Format: date-time */
-                            readonly until: string;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["OnDutyListAnswer"];
                 };
             };
         };
     };
-    readonly getConversations: {
+    readonly listConversations: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7639,85 +4671,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly lastMessage: {
-                                readonly content: string;
-                                /** Format: date-time */
-                                readonly createdAt: string;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly read: boolean;
-                                /** Format: uuid */
-                                readonly recipientId: string;
-                                /** Format: uuid */
-                                readonly senderId: string;
-                                /** @enum {string} */
-                                readonly type: "TEXT";
-                            };
-                            /** @description received from them and not read */
-                            readonly unread: number;
-                            readonly with: {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** @enum {string} */
-                                readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            };
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ConversationListAnswer"];
                 };
             };
         };
     };
-    readonly postConversationsIdRead: {
+    readonly markConversationRead: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7734,100 +4693,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description how many were unread */
-                            readonly read: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ReadConversationAnswer"];
                 };
             };
         };
     };
-    readonly getDeviceId: {
+    readonly getDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7844,86 +4715,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
         };
     };
-    readonly deleteDeviceId: {
+    readonly deleteDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7941,90 +4738,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
         };
     };
-    readonly postDeviceIdAnswer: {
+    readonly answerAsWearer: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8035,10 +4751,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @enum {string} */
-                    readonly answer: "ok" | "help";
-                };
+                readonly "application/json": components["schemas"]["WearerAnswer"];
             };
         };
         readonly responses: {
@@ -8048,108 +4761,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
             /** @description Success */
@@ -8158,201 +4770,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly getDeviceIdLogs: {
+    readonly listDeviceLogs: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly logType?: ("error" | "warning" | "info") | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "timestamp" | "type" | "message") | null;
+                readonly limit?: number;
+                readonly logType?: "error" | "warning" | "info";
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "type" | "message";
             };
             readonly header?: never;
             readonly path: {
@@ -8368,94 +4798,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: uuid */
-                            readonly deviceId: string;
-                            readonly id: string;
-                            readonly message: string;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                            /** @enum {string} */
-                            readonly type: "INFO" | "WARNING" | "ERROR";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceLogEntryPage"];
                 };
             };
         };
     };
-    readonly postDeviceIdMove: {
+    readonly moveDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8466,10 +4814,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** Format: uuid */
-                    readonly patientId: string;
-                };
+                readonly "application/json": components["schemas"]["DeviceMove"];
             };
         };
         readonly responses: {
@@ -8479,129 +4824,17 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
-                            readonly token: string;
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceWithTokenAnswer"];
                 };
             };
         };
     };
-    readonly getDeviceIdReadings: {
+    readonly getDeviceReadings: {
         readonly parameters: {
             readonly query?: {
-                readonly from?: string | null;
-                readonly resolution?: ("raw" | "minute" | "hour") | null;
-                readonly to?: string | null;
+                readonly from?: string;
+                readonly resolution?: "raw" | "minute" | "hour";
+                readonly to?: string;
             };
             readonly header?: never;
             readonly path: {
@@ -8617,93 +4850,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly accelMagnitude: number;
-                            readonly accelMagnitudeMax: number;
-                            readonly batteryLevel: number | null;
-                            readonly fallConfidence: number;
-                            readonly gyroMagnitude: number;
-                            readonly healthScore: number;
-                            readonly heartRate: number | null;
-                            readonly pressure: number | null;
-                            /** @description how many readings the point stands for */
-                            readonly readings: number;
-                            readonly spo2: number | null;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["HistoryPointListAnswer"];
                 };
             };
         };
     };
-    readonly getDeviceIdStatus: {
+    readonly getDeviceStatus: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8720,84 +4872,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            readonly bluetoothConnected: boolean;
-                            /** Format: uuid */
-                            readonly deviceId: string;
-                            readonly firmwareVersion: string | null;
-                            readonly lastDataPoint: string | null;
-                            readonly sensorsInitialized: boolean;
-                            readonly signalStrength: number | null;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            readonly updateAvailable: boolean;
-                            readonly uptime: number | null;
-                            readonly wifiConnected: boolean;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceStatusViewAnswer"];
                 };
             };
         };
     };
-    readonly postDeviceIdToken: {
+    readonly replaceDeviceToken: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8814,102 +4894,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: uuid */
-                            readonly deviceId: string;
-                            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
-                            readonly token: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceTokenAnswer"];
                 };
             };
         };
     };
-    readonly postDeviceSensorStream: {
+    readonly submitReading: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8918,101 +4908,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly accel_x: number;
-                    readonly accel_y: number;
-                    readonly accel_z: number;
-                    readonly battery_level?: number | null;
-                    readonly bluetooth_connected?: boolean | null;
-                    /** @description MAC address; with colons, with hyphens or plain */
-                    readonly device_id: string;
-                    readonly firmware_version?: string | null;
-                    readonly fsr?: number | null;
-                    readonly gyro_x: number;
-                    readonly gyro_y: number;
-                    readonly gyro_z: number;
-                    readonly heart_rate?: number | null;
-                    readonly pressure?: number | null;
-                    readonly samples?: readonly [
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        [
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ],
-                        ...[
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number,
-                            number
-                        ][]
-                    ][] | null;
-                    readonly sensors_initialized?: boolean | null;
-                    readonly signal_strength?: number | null;
-                    readonly spo2?: number | null;
-                    readonly uptime_ms: number;
-                    readonly wifi_connected?: boolean | null;
-                };
+                readonly "application/json": components["schemas"]["SensorReading"];
             };
         };
         readonly responses: {
@@ -9022,124 +4918,20 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: uuid */
-                            readonly deviceId: string;
-                            readonly fallConfidence: number;
-                            readonly fallDetected: boolean;
-                            readonly healthScore: number;
-                            /** Format: date-time */
-                            readonly nextAllowedRequest: string;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AssessmentAnswer"];
                 };
             };
         };
     };
-    readonly getFalls: {
+    readonly listFalls: {
         readonly parameters: {
             readonly query?: {
-                readonly days?: number | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response") | null;
-                readonly status?: ("NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED") | null;
+                readonly days?: number;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
+                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
             };
             readonly header?: never;
             readonly path?: never;
@@ -9153,118 +4945,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly location: string | null;
-                            readonly responded: boolean;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly responseTime: number | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ListedFallPage"];
                 };
             };
         };
     };
-    readonly postFalls: {
+    readonly reportFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -9273,12 +4959,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly confidence: number;
-                    readonly injuries?: string | null;
-                    readonly location?: string | null;
-                    readonly witnessed?: boolean | null;
-                };
+                readonly "application/json": components["schemas"]["NewFall"];
             };
         };
         readonly responses: {
@@ -9288,115 +4969,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: {
-                                readonly caregiverCount: number;
-                                readonly notified: boolean;
-                            };
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly location: string | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["RecordedFallAnswer"];
                 };
             };
         };
     };
-    readonly getFallsId: {
+    readonly getFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -9413,167 +4991,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly postFallsIdClaim: {
+    readonly claimFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -9584,10 +5007,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly etaMinutes?: number | null;
-                    readonly note?: string | null;
-                };
+                readonly "application/json": components["schemas"]["ClaimRequest"];
             };
         };
         readonly responses: {
@@ -9597,194 +5017,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly postFallsIdHandOff: {
+    readonly handOffFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -9795,10 +5033,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** Format: uuid */
-                    readonly caregiverId: string;
-                };
+                readonly "application/json": components["schemas"]["HandOffRequest"];
             };
         };
         readonly responses: {
@@ -9808,194 +5043,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly postFallsIdOk: {
+    readonly cancelFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -10012,185 +5065,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly postFallsIdRelease: {
+    readonly releaseFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -10207,185 +5087,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly postFallsIdResolve: {
+    readonly resolveFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -10396,11 +5103,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly note?: string | null;
-                    /** @enum {string} */
-                    readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM";
-                };
+                readonly "application/json": components["schemas"]["ResolveRequest"];
             };
         };
         readonly responses: {
@@ -10410,194 +5113,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly getFallsIdTimeline: {
+    readonly getFallTimeline: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -10614,107 +5135,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: date-time */
-                            readonly at: string;
-                            /** @description told: which try */
-                            readonly attempt?: number;
-                            /** @description null for the service itself */
-                            readonly by: {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                            } | null;
-                            /** @description told: by what */
-                            readonly channel?: string;
-                            readonly etaMinutes?: number | null;
-                            readonly id: string;
-                            /** @description detected, risen */
-                            readonly level?: string;
-                            readonly note?: string | null;
-                            /** @description told: `delivered` or `failed`; resolved: what was found */
-                            readonly outcome?: string;
-                            /** @description who was told, or whom it was offered to */
-                            readonly person?: {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source?: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled";
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["TimelineEntryListAnswer"];
                 };
             };
         };
     };
-    readonly getFallsRecent: {
+    readonly listRecentFalls: {
         readonly parameters: {
             readonly query?: {
-                readonly hours?: number | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name") | null;
+                readonly hours?: number;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
             readonly path?: never;
@@ -10728,116 +5161,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly location: string | null;
-                            readonly patientName: string;
-                            readonly responded: boolean;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly responseTime: number | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["RecentFallPage"];
                 };
             };
         };
@@ -10857,60 +5181,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly database: string;
-                            readonly detector: {
-                                readonly shadow: string | null;
-                                /** @description of the weights that score */
-                                readonly version: string;
-                            };
-                            readonly memory: {
-                                /** @description bytes */
-                                readonly available: number;
-                                /** @description bytes */
-                                readonly used: number;
-                            };
-                            /** @enum {string} */
-                            readonly status: "HEALTHY" | "DEGRADED";
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                            /** @description seconds */
-                            readonly uptime: number;
-                            readonly version: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly error: string;
-                        /** @constant */
-                        readonly status: "UNHEALTHY";
-                        /** @constant */
-                        readonly success: false;
-                    };
+                    readonly "application/json": components["schemas"]["HealthReportAnswer"];
                 };
             };
         };
     };
-    readonly postHelp: {
+    readonly callForHelp: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -10925,108 +5201,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
             /** @description Success */
@@ -11035,185 +5210,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly alerts: readonly {
-                                readonly acknowledged: boolean;
-                                readonly acknowledgedAt: string | null;
-                                /** Format: uuid */
-                                readonly caregiverId: string;
-                                readonly caregiverName: string;
-                                readonly deliveredAt: string | null;
-                                readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                                readonly sent: boolean;
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            }[];
-                            readonly assessment: {
-                                /** @description log-odds before anything spoke */
-                                readonly baseline: number | null;
-                                readonly confidence: number;
-                                /** @enum {string} */
-                                readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-                                /** @description version of the weights; absent in older events */
-                                readonly detector?: string;
-                                /** @enum {string} */
-                                readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                                /** @enum {string} */
-                                readonly messageKind: "reading" | "samples";
-                                /** @description how many readings the window had */
-                                readonly readings: number;
-                                /** @description what weighed most comes first */
-                                readonly reasons: readonly {
-                                    /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                                    readonly contribution: number | null;
-                                    readonly name: string;
-                                    readonly value: number;
-                                }[];
-                            } | null;
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly deviceId: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly injuries: string | null;
-                            readonly location: string | null;
-                            /** @description what a caregiver found; the last word stands */
-                            readonly outcome: ("FALSE_ALARM" | "CONFIRMED") | null;
-                            readonly patientName: string;
-                            readonly patientRoom: string | null;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly sensorData: {
-                                readonly accel: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                readonly gyro: [
-                                    number,
-                                    number,
-                                    number
-                                ];
-                                /** Format: date-time */
-                                readonly timestamp: string;
-                            } | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            /** Format: uuid */
-                            readonly userId: string;
-                            readonly witnessed: boolean | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
         };
     };
-    readonly getMe: {
+    readonly getCurrentUser: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11228,85 +5230,20 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            /**
-                             * @description nothing else is answered before there is one (REQUIRE_TOTP)
-                             * @constant
-                             */
-                            readonly lacksSecondFactor?: true;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CurrentUserAnswer"];
                 };
             };
         };
     };
-    readonly getMessages: {
+    readonly listMessages: {
         readonly parameters: {
             readonly query?: {
-                readonly conversationWith?: string | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "senderId" | "sender_id" | "recipientId" | "recipient_id" | "content" | "type" | "read") | null;
-                readonly unreadOnly?: boolean | null;
+                readonly conversationWith?: string;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "senderId" | "sender_id" | "recipientId" | "recipient_id" | "content" | "type" | "read";
+                readonly unreadOnly?: boolean;
             };
             readonly header?: never;
             readonly path?: never;
@@ -11320,89 +5257,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly content: string;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly read: boolean;
-                            /** Format: uuid */
-                            readonly recipientId: string;
-                            /** Format: uuid */
-                            readonly senderId: string;
-                            /** @enum {string} */
-                            readonly type: "TEXT";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["MessagePage"];
                 };
             };
         };
     };
-    readonly postMessages: {
+    readonly sendMessage: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11411,12 +5271,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly content: string;
-                    /** Format: uuid */
-                    readonly recipientId: string;
-                    readonly type?: "TEXT" | null;
-                };
+                readonly "application/json": components["schemas"]["NewMessage"];
             };
         };
         readonly responses: {
@@ -11426,119 +5281,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly content: string;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly read: boolean;
-                            /** Format: uuid */
-                            readonly recipientId: string;
-                            /** Format: uuid */
-                            readonly senderId: string;
-                            /** @enum {string} */
-                            readonly type: "TEXT";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
         };
     };
-    readonly getMessagesId: {
+    readonly getMessage: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11555,83 +5303,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly content: string;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly read: boolean;
-                            /** Format: uuid */
-                            readonly recipientId: string;
-                            /** Format: uuid */
-                            readonly senderId: string;
-                            /** @enum {string} */
-                            readonly type: "TEXT";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
         };
     };
-    readonly postMessagesIdRead: {
+    readonly markMessageRead: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11648,110 +5325,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly content: string;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly read: boolean;
-                            /** Format: uuid */
-                            readonly recipientId: string;
-                            /** Format: uuid */
-                            readonly senderId: string;
-                            /** @enum {string} */
-                            readonly type: "TEXT";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
         };
     };
-    readonly getOpenapiJson: {
+    readonly getOpenApiDocument: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11766,48 +5345,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly openapi: string;
-                    };
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
         };
     };
-    readonly getPatients: {
+    readonly listPatients: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status") | null;
-                readonly status?: ("active" | "inactive") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status";
+                readonly status?: "active" | "inactive";
             };
             readonly header?: never;
             readonly path?: never;
@@ -11821,90 +5371,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            readonly healthScore: number | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly room: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ListedPatientPage"];
                 };
             };
         };
     };
-    readonly postPatients: {
+    readonly createPatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -11913,15 +5385,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dateOfBirth?: string | null;
-                    readonly email: string;
-                    readonly emergencyContact?: string | null;
-                    readonly firstName: string;
-                    readonly lastName: string;
-                    readonly phone?: string | null;
-                    readonly room?: string | null;
-                };
+                readonly "application/json": components["schemas"]["NewPatient"];
             };
         };
         readonly responses: {
@@ -11931,138 +5395,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly caregivers: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                readonly phone: string | null;
-                                readonly relationship: string | null;
-                            }[];
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly devices: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** @enum {string} */
-                                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            }[];
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                            /** @description to be told to the person; shown this once */
-                            readonly temporaryPassword: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CreatedPatientAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsId: {
+    readonly getPatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12079,100 +5417,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly caregivers: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                readonly phone: string | null;
-                                readonly relationship: string | null;
-                            }[];
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly devices: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** @enum {string} */
-                                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            }[];
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
         };
     };
-    readonly putPatientsId: {
+    readonly updatePatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12183,15 +5433,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dateOfBirth?: string | null;
-                    readonly email?: string;
-                    readonly emergencyContact?: string | null;
-                    readonly firstName?: string;
-                    readonly lastName?: string;
-                    readonly phone?: string | null;
-                    readonly room?: string | null;
-                };
+                readonly "application/json": components["schemas"]["PatientChange"];
             };
         };
         readonly responses: {
@@ -12201,136 +5443,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly caregivers: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                readonly phone: string | null;
-                                readonly relationship: string | null;
-                            }[];
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly devices: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** @enum {string} */
-                                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            }[];
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
         };
     };
-    readonly deletePatientsId: {
+    readonly deletePatient: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12347,99 +5465,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsIdDevices: {
+    readonly listPatientDevices: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12456,86 +5487,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
         };
     };
-    readonly postPatientsIdDevices: {
+    readonly registerDevice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12546,14 +5503,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * @description of the wearable, printed on it or shown by it
-                     * @example AA:BB:CC:DD:EE:FF
-                     */
-                    readonly macAddress: string;
-                    readonly name?: string | null;
-                };
+                readonly "application/json": components["schemas"]["NewDevice"];
             };
         };
         readonly responses: {
@@ -12563,124 +5513,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly batteryLevel: number | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly firmwareVersion: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastSeen: string | null;
-                            readonly macAddress: string;
-                            readonly name: string;
-                            /** @enum {string} */
-                            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
-                            readonly token: string;
-                            /** Format: date-time */
-                            readonly updatedAt: string;
-                            /** Format: uuid */
-                            readonly userId: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["DeviceWithTokenAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsIdEscalation: {
+    readonly getPatientEscalation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12697,82 +5535,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description the organisation's, because the patient has none of their own */
-                            readonly inherited: boolean;
-                            readonly repeats: {
-                                readonly everySeconds: number;
-                                readonly times: number;
-                            };
-                            readonly steps: readonly {
-                                readonly afterSeconds: number;
-                                readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                                readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                            }[];
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientEscalationAnswer"];
                 };
             };
         };
     };
-    readonly putPatientsIdEscalation: {
+    readonly updatePatientEscalation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12783,17 +5551,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly repeats?: {
-                        readonly everySeconds: number;
-                        readonly times: number;
-                    };
-                    readonly steps?: readonly {
-                        readonly afterSeconds: number;
-                        readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                        readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                    }[];
-                };
+                readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
         readonly responses: {
@@ -12803,118 +5561,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description the organisation's, because the patient has none of their own */
-                            readonly inherited: boolean;
-                            readonly repeats: {
-                                readonly everySeconds: number;
-                                readonly times: number;
-                            };
-                            readonly steps: readonly {
-                                readonly afterSeconds: number;
-                                readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-                                readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-                            }[];
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientEscalationAnswer"];
                 };
             };
         };
     };
-    readonly deletePatientsIdEscalation: {
+    readonly deletePatientEscalation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -12931,99 +5583,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsIdExport: {
+    readonly exportPatientData: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13043,71 +5608,17 @@ export interface operations {
                     readonly "application/zip": string;
                 };
             };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
         };
     };
-    readonly getPatientsIdFalls: {
+    readonly listPatientFalls: {
         readonly parameters: {
             readonly query?: {
-                readonly days?: number | null;
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response") | null;
-                readonly status?: ("NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED") | null;
+                readonly days?: number;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
+                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
             };
             readonly header?: never;
             readonly path: {
@@ -13123,127 +5634,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly confidence: number;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly location: string | null;
-                            readonly responded: boolean;
-                            readonly response: {
-                                readonly claimedAt: string | null;
-                                readonly claimedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly claimExpiresAt: string | null;
-                                readonly etaMinutes: number | null;
-                                readonly nextStepAt: string | null;
-                                readonly note: string | null;
-                                readonly offeredTo: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                readonly okUntil: string | null;
-                                readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                readonly resolvedAt: string | null;
-                                readonly resolvedBy: {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                } | null;
-                                /** @enum {string} */
-                                readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                /** @description how many steps of the ladder were taken */
-                                readonly step: number;
-                            } | null;
-                            readonly responseTime: number | null;
-                            /** @enum {string} */
-                            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                            /** @enum {string} */
-                            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ListedFallPage"];
                 };
             };
         };
     };
-    readonly getPatientsIdHealth: {
+    readonly getPatientHealth: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13260,82 +5656,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly healthScore: number;
-                            readonly isHighRisk: boolean;
-                            readonly lastUpdate: string | null;
-                            /** Format: uuid */
-                            readonly patientId: string;
-                            readonly riskScore: number;
-                            readonly vitals: {
-                                readonly bloodPressure: string | null;
-                                readonly heartRate: number | null;
-                                readonly oxygenSaturation: number | null;
-                            };
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["HealthSummaryAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsIdLimits: {
+    readonly getPatientLimits: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13352,77 +5678,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description caregivers are alerted when the battery is below it; 0 is never */
-                            readonly batteryLowPercent: number;
-                            /** @description minutes of silence of a wearable after which caregivers are alerted */
-                            readonly deviceSilentMinutes: number;
-                            /** @description as the settings say, because the patient has none of their own */
-                            readonly inherited: boolean;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientLimitsAnswer"];
                 };
             };
         };
     };
-    readonly putPatientsIdLimits: {
+    readonly updatePatientLimits: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13433,10 +5694,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly batteryLowPercent?: number | null;
-                    readonly deviceSilentMinutes?: number | null;
-                };
+                readonly "application/json": components["schemas"]["LimitsChange"];
             };
         };
         readonly responses: {
@@ -13446,113 +5704,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description caregivers are alerted when the battery is below it; 0 is never */
-                            readonly batteryLowPercent: number;
-                            /** @description minutes of silence of a wearable after which caregivers are alerted */
-                            readonly deviceSilentMinutes: number;
-                            /** @description as the settings say, because the patient has none of their own */
-                            readonly inherited: boolean;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientLimitsAnswer"];
                 };
             };
         };
     };
-    readonly deletePatientsIdLimits: {
+    readonly deletePatientLimits: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13569,99 +5726,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsIdOverview: {
+    readonly getPatientOverview: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13678,180 +5748,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly devices: readonly {
-                                readonly batteryLevel: number | null;
-                                /** Format: date-time */
-                                readonly createdAt: string;
-                                readonly firmwareVersion: string | null;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly lastSeen: string | null;
-                                readonly macAddress: string;
-                                readonly name: string;
-                                readonly sensorsInitialized: boolean;
-                                readonly signalStrength: number | null;
-                                /** @enum {string} */
-                                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                                /** Format: date-time */
-                                readonly updatedAt: string;
-                                /** Format: uuid */
-                                readonly userId: string;
-                                readonly wifiConnected: boolean;
-                            }[];
-                            /** @description the newest 50 */
-                            readonly falls: readonly {
-                                readonly confidence: number;
-                                /** Format: date-time */
-                                readonly createdAt: string;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly location: string | null;
-                                readonly responded: boolean;
-                                readonly response: {
-                                    readonly claimedAt: string | null;
-                                    readonly claimedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly claimExpiresAt: string | null;
-                                    readonly etaMinutes: number | null;
-                                    readonly nextStepAt: string | null;
-                                    readonly note: string | null;
-                                    readonly offeredTo: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    readonly okUntil: string | null;
-                                    readonly outcome: ("HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT") | null;
-                                    readonly resolvedAt: string | null;
-                                    readonly resolvedBy: {
-                                        /** Format: uuid */
-                                        readonly id: string;
-                                        readonly name: string;
-                                    } | null;
-                                    /** @enum {string} */
-                                    readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-                                    /** @description how many steps of the ladder were taken */
-                                    readonly step: number;
-                                } | null;
-                                readonly responseTime: number | null;
-                                /** @enum {string} */
-                                readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-                                /** @enum {string} */
-                                readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            }[];
-                            readonly health: {
-                                readonly healthScore: number;
-                                readonly isHighRisk: boolean;
-                                readonly lastUpdate: string | null;
-                                /** Format: uuid */
-                                readonly patientId: string;
-                                readonly riskScore: number;
-                                readonly vitals: {
-                                    readonly bloodPressure: string | null;
-                                    readonly heartRate: number | null;
-                                    readonly oxygenSaturation: number | null;
-                                };
-                            };
-                            readonly patient: {
-                                readonly caregivers: readonly {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                    readonly phone: string | null;
-                                    readonly relationship: string | null;
-                                }[];
-                                /** Format: date-time */
-                                readonly createdAt: string;
-                                readonly dateOfBirth: string | null;
-                                readonly devices: readonly {
-                                    /** Format: uuid */
-                                    readonly id: string;
-                                    readonly name: string;
-                                    /** @enum {string} */
-                                    readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                                }[];
-                                readonly email: string;
-                                readonly emergencyContact: string | null;
-                                readonly firstName: string;
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly lastName: string;
-                                readonly phone: string | null;
-                                /** @enum {string} */
-                                readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                                readonly room: string | null;
-                                /** @enum {string} */
-                                readonly status: "active" | "inactive";
-                            };
-                            readonly totalFalls: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientOverviewAnswer"];
                 };
             };
         };
     };
-    readonly getPatientsMe: {
+    readonly getOwnPatientProfile: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13866,91 +5768,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly caregivers: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                readonly phone: string | null;
-                                readonly relationship: string | null;
-                            }[];
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly devices: readonly {
-                                /** Format: uuid */
-                                readonly id: string;
-                                readonly name: string;
-                                /** @enum {string} */
-                                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                            }[];
-                            readonly email: string;
-                            readonly emergencyContact: string | null;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                            readonly room: string | null;
-                            /** @enum {string} */
-                            readonly status: "active" | "inactive";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
         };
     };
-    readonly getProfileChannels: {
+    readonly listChannels: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13965,82 +5788,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly address: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly disabledAt: string | null;
-                            readonly endpoint: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            /** @enum {string} */
-                            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-                            readonly lastError: string | null;
-                            /** @enum {string} */
-                            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            readonly quietHours: {
-                                readonly from: string;
-                                readonly timeZone: string;
-                                readonly to: string;
-                            } | null;
-                            readonly topic: string | null;
-                            readonly url: string | null;
-                            readonly verifiedAt: string | null;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ChannelListAnswer"];
                 };
             };
         };
     };
-    readonly postProfileChannels: {
+    readonly addChannel: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14049,25 +5802,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly address?: string | null;
-                    readonly endpoint?: string | null;
-                    readonly keys?: {
-                        readonly auth: string;
-                        readonly p256dh: string;
-                    } | null;
-                    /** @enum {string} */
-                    readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-                    readonly minSeverity?: ("POTENTIAL" | "HIGH" | "CONFIRMED") | null;
-                    readonly quietHours?: {
-                        readonly from: string;
-                        readonly timeZone: string;
-                        readonly to: string;
-                    } | null;
-                    readonly token?: string | null;
-                    readonly topic?: string | null;
-                    readonly url?: string | null;
-                };
+                readonly "application/json": components["schemas"]["NewChannel"];
             };
         };
         readonly responses: {
@@ -14077,128 +5812,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly address: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly disabledAt: string | null;
-                            readonly endpoint: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            /** @enum {string} */
-                            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-                            readonly lastError: string | null;
-                            /** @enum {string} */
-                            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            readonly quietHours: {
-                                readonly from: string;
-                                readonly timeZone: string;
-                                readonly to: string;
-                            } | null;
-                            readonly secret: string | null;
-                            readonly topic: string | null;
-                            readonly url: string | null;
-                            readonly verifiedAt: string | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["CreatedChannelAnswer"];
                 };
             };
         };
     };
-    readonly deleteProfileChannelsId: {
+    readonly deleteChannel: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14215,99 +5834,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postProfileChannelsIdTest: {
+    readonly testChannel: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14324,101 +5856,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly delivered: boolean;
-                            readonly error: string | null;
-                            readonly status: number | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["TestResultAnswer"];
                 };
             };
         };
     };
-    readonly postProfileChannelsIdVerify: {
+    readonly verifyChannel: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14429,9 +5872,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly code: string;
-                };
+                readonly "application/json": components["schemas"]["VerificationRequest"];
             };
         };
         readonly responses: {
@@ -14441,127 +5882,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly address: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly disabledAt: string | null;
-                            readonly endpoint: string | null;
-                            /** Format: uuid */
-                            readonly id: string;
-                            /** @enum {string} */
-                            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-                            readonly lastError: string | null;
-                            /** @enum {string} */
-                            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
-                            readonly quietHours: {
-                                readonly from: string;
-                                readonly timeZone: string;
-                                readonly to: string;
-                            } | null;
-                            readonly topic: string | null;
-                            readonly url: string | null;
-                            readonly verifiedAt: string | null;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ChannelAnswer"];
                 };
             };
         };
     };
-    readonly getProfileMe: {
+    readonly getProfile: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14576,75 +5902,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ProfileAnswer"];
                 };
             };
         };
     };
-    readonly putProfileMe: {
+    readonly updateProfile: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14653,12 +5916,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dateOfBirth?: string | null;
-                    readonly firstName?: string;
-                    readonly lastName?: string;
-                    readonly phone?: string | null;
-                };
+                readonly "application/json": components["schemas"]["ProfileChange"];
             };
         };
         readonly responses: {
@@ -14668,120 +5926,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly avatar: string | null;
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            readonly dateOfBirth: string | null;
-                            readonly email: string;
-                            readonly firstName: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            readonly lastLogin: string | null;
-                            readonly lastName: string;
-                            readonly phone: string | null;
-                            /** @enum {string} */
-                            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["ProfileAnswer"];
                 };
             };
         };
     };
-    readonly deleteProfileMe: {
+    readonly deleteAccount: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14790,11 +5940,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @constant */
-                    readonly confirmation: true;
-                    readonly reason?: string | null;
-                };
+                readonly "application/json": components["schemas"]["AccountDeletion"];
             };
         };
         readonly responses: {
@@ -14804,114 +5950,18 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getProfileMeAccessLog: {
+    readonly listAccesses: {
         readonly parameters: {
             readonly query?: {
-                readonly limit?: number | null;
-                readonly order?: ("asc" | "desc") | null;
-                readonly page?: number | null;
-                readonly sort?: ("created_at" | "createdAt" | "id" | "timestamp" | "actorId" | "actor_id" | "actorName" | "actor_name" | "role" | "what") | null;
+                readonly limit?: number;
+                readonly order?: "asc" | "desc";
+                readonly page?: number;
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "actorId" | "actor_id" | "actorName" | "actor_name" | "role" | "what";
             };
             readonly header?: never;
             readonly path?: never;
@@ -14925,86 +5975,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            readonly actorId: string | null;
-                            /** @description null when the account is gone */
-                            readonly actorName: string | null;
-                            readonly id: string;
-                            readonly role: ("PATIENT" | "CAREGIVER" | "ADMIN") | null;
-                            /** Format: date-time */
-                            readonly timestamp: string;
-                            /** @example the falls of a patient */
-                            readonly what: string;
-                        }[];
-                        readonly pagination: {
-                            readonly limit: number;
-                            readonly page: number;
-                            readonly total: number;
-                            readonly totalPages: number;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["AccessLinePage"];
                 };
             };
         };
     };
-    readonly getProfileMeExport: {
+    readonly exportOwnData: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15022,54 +5998,9 @@ export interface operations {
                     readonly "application/zip": string;
                 };
             };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
         };
     };
-    readonly postProfilePassword: {
+    readonly changePassword: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15078,11 +6009,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly confirmPassword: string;
-                    readonly currentPassword: string;
-                    readonly newPassword: string;
-                };
+                readonly "application/json": components["schemas"]["PasswordChange"];
             };
         };
         readonly responses: {
@@ -15092,108 +6019,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getProfileSessions: {
+    readonly listSessions: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15208,76 +6039,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: readonly {
-                            /** Format: date-time */
-                            readonly createdAt: string;
-                            /** @description the one that asks */
-                            readonly current: boolean;
-                            /** Format: date-time */
-                            readonly expiresAt: string;
-                            /** Format: uuid */
-                            readonly id: string;
-                            /** @description of whoever opened it */
-                            readonly ip: string | null;
-                            /** @description known to some minutes */
-                            readonly lastUsedAt: string | null;
-                            /** @description of whoever opened it */
-                            readonly userAgent: string | null;
-                        }[];
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["SessionListAnswer"];
                 };
             };
         };
     };
-    readonly deleteProfileSessionsId: {
+    readonly endSession: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15294,99 +6061,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly getProfileTotp: {
+    readonly getSecondFactor: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15401,67 +6081,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly active: boolean;
-                            readonly confirmedAt: string | null;
-                            readonly recoveryCodesLeft: number;
-                            /** @description nothing else works until it is set up (REQUIRE_TOTP) */
-                            readonly required: boolean;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["SecondFactorStateAnswer"];
                 };
             };
         };
     };
-    readonly postProfileTotp: {
+    readonly offerSecondFactor: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15476,102 +6101,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description the same as a QR code shows it */
-                            readonly otpauthUrl: string;
-                            /** @description in base 32, to be typed into an authenticator app */
-                            readonly secret: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["SecondFactorOfferAnswer"];
                 };
             };
         };
     };
-    readonly deleteProfileTotp: {
+    readonly removeSecondFactor: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15580,9 +6115,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly password: string;
-                };
+                readonly "application/json": components["schemas"]["SecondFactorRemoval"];
             };
         };
         readonly responses: {
@@ -15592,108 +6125,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            readonly message: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
     };
-    readonly postProfileTotpConfirm: {
+    readonly confirmSecondFactor: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15702,13 +6139,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * @description that the app shows now
-                     * @example 123456
-                     */
-                    readonly code: string;
-                };
+                readonly "application/json": components["schemas"]["SecondFactorConfirmation"];
             };
         };
         readonly responses: {
@@ -15718,104 +6149,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description each opens the account once instead of a code; shown this once */
-                            readonly recoveryCodes: readonly string[];
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Invalid input; details name every bad field */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not found, or deleted in the meantime */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body too large */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body is not JSON */
-            readonly 415: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["RecoveryCodesAnswer"];
                 };
             };
         };
@@ -15835,68 +6169,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly data: {
-                            /** @description for the browser's PushManager.subscribe: applicationServerKey */
-                            readonly publicKey: string;
-                        };
-                        /** @constant */
-                        readonly success: true;
-                    };
-                };
-            };
-            /** @description Missing, invalid or expired token */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Insufficient permissions */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Conflict with what is there */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Rate limit exceeded */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal server error */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Service unavailable */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Failure"];
+                    readonly "application/json": components["schemas"]["PushKeyAnswer"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import type { components } from './api.ts';
-import type { Session } from './rest.ts';
+import { apiUrl, type Session } from './rest.ts';
+import { backoff } from './waiting.ts';
 
 type Schemas = components['schemas'];
 
@@ -52,8 +53,6 @@ export interface LiveOptions {
   readonly now?: () => number;
 }
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
 const PING_EVERY_MS = 15_000;
 /** Without any frame for so long after a ping the connection is dead, whatever TCP believes. */
 const PONG_WITHIN_MS = 5_000;
@@ -142,8 +141,9 @@ export class LiveSocket {
     clearTimeout(this.#retry);
     const token = this.#options.session.token();
     const after = this.#lastEventId === undefined ? '' : `?after=${this.#lastEventId}`;
-    const url = `${this.#options.url.replace(/\/+$/, '').replace(/\/api$/, '').replace(/^http/, 'ws')}/api/live${after}`;
-    const opening = new this.#WebSocket(url, token === undefined ? [] : ['fall-monitor.v1', `bearer.${token}`]);
+    const url = `${apiUrl(this.#options.url).replace(/^http/, 'ws')}/live${after}`;
+    const protocols = token === undefined ? [] : ['fall-monitor.v1', `bearer.${token}`];
+    const opening = new this.#WebSocket(url, protocols);
     this.#socket = opening;
     this.#isWelcome = false;
     this.#expect(OPEN_WITHIN_MS);
@@ -180,10 +180,8 @@ export class LiveSocket {
     this.#forsake();
     if (this.#state.state === 'live')
       this.#become({ state: 'stale', since: (this.#options.now ?? Date.now)() });
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
-    // Spread out: after a restart everybody comes back, but not all in one second.
-    this.#retry = setTimeout(() => this.#connect(), longest / 2 + Math.random() * (longest / 2));
+    this.#retry = setTimeout(() => this.#connect(), backoff(this.#failures));
     // A browser does not say why a socket could not be opened.
     if (code === SESSION_ENDED || !this.#isWelcome) void this.#endIfOver();
   }

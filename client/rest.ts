@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './api.ts';
+import { pause } from './waiting.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -35,12 +36,15 @@ export type RequestOf<M extends Method, Path extends PathOf<M>> = Given<
     readonly idempotencyKey?: string;
   };
 
-type Granted<M extends Method, Path extends PathOf<M>> =
-  paths[Path][M] extends { readonly responses: infer Responses }
-    ? { [Status in keyof Responses & (200 | 201 | 202)]: Json<Responses[Status]> }[keyof Responses &
-        (200 | 201 | 202)]
-    : never;
-type Unwrapped<Body> = Body extends { readonly success: true } ? Omit<Body, 'success'> : { readonly data: Body };
+type Granted<M extends Method, Path extends PathOf<M>> = paths[Path][M] extends {
+  readonly responses: infer Responses;
+}
+  ? { [Status in keyof Responses & (200 | 201 | 202)]: Json<Responses[Status]> }[keyof Responses &
+      (200 | 201 | 202)]
+  : never;
+type Unwrapped<Body> = Body extends { readonly success: true }
+  ? Omit<Body, 'success'>
+  : { readonly data: Body };
 
 /** What an operation answers when it is granted: `data`, and where there is one `pagination` or `token`. */
 export type AnsweredOf<M extends Method, Path extends PathOf<M>> = {
@@ -135,8 +139,11 @@ type LooseClient = (
   init: object,
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
+/** `https://vigil.example.org/` → `https://vigil.example.org/api` */
+export const apiUrl = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+
 export function createRest(options: RestOptions): Rest {
-  const base = `${options.url.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+  const base = apiUrl(options.url);
   const client = createClient<paths>({ baseUrl: base, ...(options.fetch && { fetch: options.fetch }) });
   const ask = client.request as LooseClient;
   let token = options.token;
@@ -148,13 +155,19 @@ export function createRest(options: RestOptions): Rest {
     for (let number = 1; ; number++) {
       const answer = await inSession(path, () => once(method, path, request, key));
       if (answer.ok) return answer;
-      const isHarmless = REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && (isKeyed || method === 'get'));
+      const isHarmless =
+        REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && (isKeyed || method === 'get'));
       const wait = isHarmless ? options.retry?.(answer, { method, path, number }) : undefined;
-      if (wait === undefined || !(await rested(wait, options.signal))) return answer;
+      if (wait === undefined || !(await pause(wait, options.signal))) return answer;
     }
   }
 
-  async function once(method: Method, path: string, { path: parts, query, body }: LooseRequest, key?: string) {
+  async function once(
+    method: Method,
+    path: string,
+    { path: parts, query, body }: LooseRequest,
+    key?: string,
+  ) {
     try {
       const { data, error, response } = await ask(method, path, {
         params: { path: parts, query },
@@ -278,21 +291,7 @@ function noAnswer(error: unknown): Problem {
 }
 
 /** Not `randomUUID`, which browsers have over HTTPS alone. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** False when there is nothing to wait for any more. */
-function rested(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve(false);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve(true);
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
-}
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -32,7 +32,11 @@ else if ((await readFile(FILE, 'utf8')) !== generated) {
 async function servedDocuments(): Promise<Documents> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-documents-'));
   const nowhere = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const config = readConfig({ NODE_ENV: 'test', JWT_SECRET: 'for as long as two documents take', ...nowhere });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    JWT_SECRET: 'for as long as two documents take',
+    ...nowhere,
+  });
   const app = await startApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)) });
   try {
     return await readDocuments(`http://127.0.0.1:${app.ports.http}/api`);

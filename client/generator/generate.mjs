@@ -6,7 +6,5 @@ const types = await openapiTS(await json(process.stdin), {
   alphabetize: true,
   // What is sent may be readonly, and nobody writes into an answer.
   immutable: true,
-  arrayLength: true,
-  defaultNonNullable: false,
 });
 process.stdout.write(astToString(types));

@@ -4,7 +4,12 @@ interface Schemas {
   readonly [name: string]: unknown;
 }
 
+interface Operation {
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
 interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Schemas };
 }
 
@@ -40,13 +45,19 @@ export function fingerprintOf({ texts }: Documents): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. */
+/**
+ * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. Of the answers those
+ * of success remain: every refusal has the same shape, and ten of it with each operation would be most of the file.
+ */
 export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
   const payloads = Object.entries(asyncApi.channels).flatMap(([channel, { messages }]) =>
     Object.entries(messages).map(([name, { payload }]) => [`${channel}.${name}`, payload] as const),
   );
   return {
     ...openApi,
+    paths: mapped(openApi.paths, (operations) =>
+      mapped(operations, (operation) => ({ ...operation, responses: successesOf(operation) })),
+    ),
     components: {
       ...openApi.components,
       schemas: {
@@ -57,3 +68,11 @@ export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
     },
   };
 }
+
+const successesOf = ({ responses }: Operation): Operation['responses'] =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')));
+
+const mapped = <From, To>(
+  all: Readonly<Record<string, From>>,
+  change: (one: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
