@@ -25,16 +25,25 @@ type Given<Name extends string, Value> = [Value] extends [never]
 /** What is sent as JSON. */
 export type BodyOf<M extends Method, Path extends PathOf<M>> = Json<Part<paths[Path][M], 'requestBody'>>;
 
+/** Neither undefined nor empty values are sent. */
+type Query<Values> = { readonly [Name in keyof Values]: Values[Name] | '' | undefined };
+
 /** What a request needs: parts of the path, a query, a body. */
 export type RequestOf<M extends Method, Path extends PathOf<M>> = Given<
   'path',
   Part<Part<paths[Path][M], 'parameters'>, 'path'>
 > &
-  Given<'query', Part<Part<paths[Path][M], 'parameters'>, 'query'>> &
+  Given<'query', Query<Part<Part<paths[Path][M], 'parameters'>, 'query'>>> &
   Given<'body', BodyOf<M, Path>> & {
     /** Of what may be sent again under it; made up where none is given. */
     readonly idempotencyKey?: string;
   };
+
+/** The same as the arguments of a call: nothing where nothing is needed. */
+export type RequestFor<M extends Method, Path extends PathOf<M>> =
+  Partial<RequestOf<M, Path>> extends RequestOf<M, Path>
+    ? [request?: RequestOf<M, Path>]
+    : [request: RequestOf<M, Path>];
 
 type Granted<M extends Method, Path extends PathOf<M>> = paths[Path][M] extends {
   readonly responses: infer Responses;
@@ -52,6 +61,9 @@ export type AnsweredOf<M extends Method, Path extends PathOf<M>> = {
   readonly status: number;
 } & Unwrapped<Granted<M, Path>>;
 
+export type DataOf<M extends Method, Path extends PathOf<M>> =
+  AnsweredOf<M, Path> extends { readonly data: infer Data } ? Data : never;
+
 /** What went wrong, as a value: nothing here throws for what the network or the service does. */
 export interface Problem {
   readonly ok: false;
@@ -67,9 +79,7 @@ export interface Problem {
 
 type Call<M extends Method> = <Path extends PathOf<M>>(
   path: Path,
-  ...request: Partial<RequestOf<M, Path>> extends RequestOf<M, Path>
-    ? [request?: RequestOf<M, Path>]
-    : [request: RequestOf<M, Path>]
+  ...request: RequestFor<M, Path>
 ) => Promise<AnsweredOf<M, Path> | Problem>;
 
 /** Who is logged in, as the live socket needs it. */
@@ -80,13 +90,14 @@ export interface Session {
   isOver(): Promise<boolean>;
 }
 
-/** Where a file lies is said by the answer's headers, so the whole answer is given. */
-export type FileAnswer = { readonly ok: true; readonly response: Response } | Problem;
+export type FileAnswer =
+  | { readonly ok: true; readonly file: Blob; readonly name: string | undefined }
+  | Problem;
 
 /** `await rest.get('/falls/{id}', { path: { id } })` */
 export type Rest = { readonly [M in Method]: Call<M> } & {
-  /** A path that answers a file instead of JSON: `rest.file('/profile/export')`. */
-  file(path: string): Promise<FileAnswer>;
+  /** A path that answers a file instead of JSON. */
+  file<Path extends PathOf<'get'>>(path: Path, ...request: RequestFor<'get', Path>): Promise<FileAnswer>;
   readonly session: Session;
 };
 
@@ -111,6 +122,8 @@ export interface RestOptions {
    * 503, and after no answer at all where the service knows a repetition.
    */
   readonly retry?: (problem: Problem, attempt: Attempt) => number | undefined;
+  /** What a problem says when no answer came; the reason unless given. */
+  readonly noAnswer?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -149,14 +162,19 @@ export function createRest(options: RestOptions): Rest {
   let token = options.token;
   let renewal: Promise<Problem | undefined> | undefined;
 
-  async function call(method: Method, path: string, request: LooseRequest = {}): Promise<object> {
+  async function call(
+    method: Method,
+    path: string,
+    request: LooseRequest = {},
+    isFile = false,
+  ): Promise<object> {
     const isKeyed = KEYED.includes(path);
     const key = isKeyed ? (request.idempotencyKey ?? randomKey()) : undefined;
     for (let number = 1; ; number++) {
-      const answer = await inSession(path, () => once(method, path, request, key));
+      const answer = await inSession(path, () => once(method, path, request, key, isFile));
       if (answer.ok) return answer;
-      const isHarmless =
-        REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && (isKeyed || method === 'get'));
+      const isKnown = isKeyed || method === 'get';
+      const isHarmless = REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && isKnown);
       const wait = isHarmless ? options.retry?.(answer, { method, path, number }) : undefined;
       if (wait === undefined || !(await pause(wait, options.signal))) return answer;
     }
@@ -165,19 +183,24 @@ export function createRest(options: RestOptions): Rest {
   async function once(
     method: Method,
     path: string,
-    { path: parts, query, body }: LooseRequest,
-    key?: string,
+    request: LooseRequest,
+    key: string | undefined,
+    isFile: boolean,
   ) {
     try {
       const { data, error, response } = await ask(method, path, {
-        params: { path: parts, query },
-        ...(body !== undefined && { body }),
+        params: { path: request.path, query: filled(request.query) },
+        ...(request.body !== undefined && { body: request.body }),
         headers: { ...authorization(), ...(key !== undefined && { 'Idempotency-Key': key }) },
-        signal: patience(options.timeoutMs ?? TIMEOUT_MS),
+        signal: patience(options.timeoutMs ?? (isFile ? FILE_TIMEOUT_MS : TIMEOUT_MS)),
+        parseAs: isFile ? 'blob' : 'json',
       });
-      return response.ok ? granted(response.status, data) : problemOf(response, error);
+      if (!response.ok) return problemOf(response, error);
+      return isFile
+        ? { ok: true as const, file: data, name: fileNameOf(response) }
+        : granted(response.status, data);
     } catch (error) {
-      return noAnswer(error);
+      return noAnswer(options.noAnswer ?? `No answer: ${reasonOf(error)}`);
     }
   }
 
@@ -222,22 +245,6 @@ export function createRest(options: RestOptions): Rest {
     return answer;
   }
 
-  async function file(path: string): Promise<FileAnswer> {
-    return inSession(path, async () => {
-      try {
-        const response = await fetch(base + path, {
-          headers: authorization(),
-          signal: patience(FILE_TIMEOUT_MS),
-        });
-        return response.ok
-          ? { ok: true as const, response }
-          : problemOf(response, await response.json().catch(() => ({})));
-      } catch (error) {
-        return noAnswer(error);
-      }
-    });
-  }
-
   const authorization = () => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
   function patience(ms: number): AbortSignal {
@@ -254,7 +261,7 @@ export function createRest(options: RestOptions): Rest {
 
   return {
     ...calls,
-    file,
+    file: (path: string, request?: LooseRequest) => call('get', path, request, true) as Promise<FileAnswer>,
     session: {
       token: () => token,
       async isOver() {
@@ -283,12 +290,19 @@ function problemOf({ status, headers }: Response, body: unknown): Problem {
   };
 }
 
+const noAnswer = (error: string): Problem => ({ ok: false, status: 0, error, details: {} });
+
 /** fetch's own message is always `fetch failed`; the reason is in its cause. */
-function noAnswer(error: unknown): Problem {
+function reasonOf(error: unknown): string {
   const cause = (error as { readonly cause?: { readonly code?: string } } | null)?.cause?.code;
-  const reason = cause ?? (error instanceof Error ? error.message : String(error));
-  return { ok: false, status: 0, error: `No answer: ${reason}`, details: {} };
+  return cause ?? (error instanceof Error ? error.message : String(error));
 }
+
+const filled = (query: LooseRequest['query'] = {}) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
+
+const fileNameOf = ({ headers }: Response): string | undefined =>
+  /filename="?([^";]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 
 /** Not `randomUUID`, which browsers have over HTTPS alone. */
 export const randomKey = (): string =>

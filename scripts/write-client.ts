@@ -1,5 +1,5 @@
 // Writes client/api.ts, the types of everything that crosses the network, from the documents that the service serves:
-//   npm run client            installs the generator (client/generator) if need be, and writes
+//   npm run client            installs the generator (scripts/client/generator) if need be, and writes
 //   npm run client -- --check fails if the file is out of date
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { readConfig } from '../src/config.ts';
 import { type Documents, fingerprintOf, mergedDocument, readDocuments } from './client/documents.ts';
 
 const FILE = 'client/api.ts';
-const GENERATOR = fileURLToPath(new URL('../client/generator/', import.meta.url));
+const GENERATOR = fileURLToPath(new URL('./client/generator/', import.meta.url));
 
 const documents = await servedDocuments();
 await installGenerator();
