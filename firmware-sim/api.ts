@@ -32,6 +32,8 @@ export interface ApiOptions {
 }
 
 const LONG_WAIT_S = 5;
+/** The window of the limit on all requests. Nobody watches a simulator that waits for longer. */
+const MAX_WAIT_S = 60;
 /** Gives up after so many: a limit that never lets us in would keep us waiting for ever. */
 const MAX_WAITS = 20;
 
@@ -66,6 +68,7 @@ export function createApi({ url, say, signal }: ApiOptions): Api {
           throw new ServiceError(response.status, describeRefusal(method, path, response.status, answer));
         }
         const seconds = Math.max(1, Number(response.headers.get('retry-after') ?? 1));
+        if (seconds > MAX_WAIT_S) throw new ServiceError(response.status, tooLongToWait(path, seconds));
         if (seconds >= LONG_WAIT_S) say(waitingLine(method, path, response.status, seconds));
         await sleep(seconds * 1000, undefined, { signal });
       }
@@ -101,8 +104,14 @@ function describeRefusal(
 
 const waitingLine = (method: string, path: string, status: number, seconds: number): string =>
   status === 429
-    ? `The service limits ${method} ${path}: waiting ${seconds} s. (To lift it, start the service with ${switchFor(path)}=0.)`
+    ? `The service limits ${method} ${path}: waiting ${seconds} s.\n(${switchFor(path)}=0 lifts it.)`
     : `The service is not ready (${status}): waiting ${seconds} s.`;
 
+const tooLongToWait = (path: string, seconds: number): string =>
+  `The service takes no more ${path} from this address for ${Math.ceil(seconds / 60)} minutes.
+Start it without limits:
+  RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
+or use an account that there is (--email, --password), or come again then.`;
+
 const unreachable = (url: string): Error =>
-  new Error(`Nothing answers at ${url}. Start the service with \`npm start\`, or name another with --url.`);
+  new Error(`Nothing answers at ${url}.\nStart the service with \`npm start\`, or name another with --url.`);

@@ -45,18 +45,38 @@ const SUMMARY_WIDTH = 78;
 /** Enough are asleep that the ladder is seen climbing. */
 const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.4 };
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '3000' },
-    'mqtt-port': { type: 'string', default: '1883' },
-    data: { type: 'string' },
-    seed: { type: 'string', default: '7' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+const FLAGS = {
+  port: { type: 'string', default: '3000' },
+  'mqtt-port': { type: 'string', default: '1883' },
+  data: { type: 'string' },
+  seed: { type: 'string', default: '7' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+const MAX_PORT = 65_535;
+const UNUSABLE = 2;
+
+const values = readValues(process.argv.slice(2));
 
 if (values.help) console.log(HELP);
 else process.exitCode = await demo();
+
+/** A mistake is one line; there is nothing to show beside it. */
+function readValues(args: readonly string[]) {
+  try {
+    const { values: given } = parseArgs({ args: [...args], options: FLAGS });
+    const ports = { port: portOf('--port', given.port), mqttPort: portOf('--mqtt-port', given['mqtt-port']) };
+    return { ...given, ports };
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('. ');
+    console.error(`${reason} (--help explains)`);
+    process.exit(UNUSABLE);
+  }
+}
+
+function portOf(flag: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > MAX_PORT) throw new Error(`${flag} ${text}: must be a port`);
+  return Number(text);
+}
 
 async function demo(): Promise<number> {
   const end = new AbortController();
@@ -71,8 +91,7 @@ async function demo(): Promise<number> {
   let service: Service | undefined;
   try {
     screen.say('Starting the service …');
-    const ports = { port: Number(values.port), mqttPort: Number(values['mqtt-port']) };
-    service = await startService({ ...ports, dataDir, admin, signal: end.signal });
+    service = await startService({ ...values.ports, dataDir, admin, signal: end.signal });
     const stopped = service.ended.then((words) => {
       if (!end.signal.aborted) screen.say(words);
       end.abort();

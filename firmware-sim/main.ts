@@ -6,6 +6,9 @@ import { simulate } from './simulation.ts';
 import { jsonOf, summaryOf } from './summary.ts';
 
 const UNUSABLE = 2;
+const INTERRUPTED = 130;
+/** One Ctrl-C may come twice, from the terminal and from npm. */
+const ECHO_MS = 500;
 
 try {
   const options = readOptions(process.argv.slice(2));
@@ -13,9 +16,7 @@ try {
   else process.exitCode = await run(options);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(
-    error instanceof Mistake ? `${message}\nnpm run sim -- --help shows what there is.` : message,
-  );
+  console.error(error instanceof Mistake ? `${message} (--help explains)` : message);
   process.exitCode = UNUSABLE;
 }
 
@@ -23,11 +24,22 @@ async function run(options: Options): Promise<number> {
   const interrupt = new AbortController();
   // Every wearable and errand waits on it.
   setMaxListeners(0, interrupt.signal);
+  let interruptedAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // The first ends the run and shows what there is; a second one ends everything.
-    process.on(signal, () => (interrupt.signal.aborted ? process.exit(130) : interrupt.abort()));
+    process.on(signal, () => {
+      if (performance.now() - interruptedAt > ECHO_MS) process.exit(INTERRUPTED);
+      interruptedAt = Math.min(interruptedAt, performance.now());
+      interrupt.abort();
+    });
   }
-  const result = await simulate(options, createProgress(process.stderr, options.json), interrupt.signal);
+  const progress = createProgress(process.stderr, options.json);
+  const result = await simulate(options, progress, interrupt.signal).catch((error: unknown) => {
+    if (!interrupt.signal.aborted) throw error;
+    progress.say('Interrupted before there was anything to show.');
+    return undefined;
+  });
+  if (result === undefined) return INTERRUPTED;
   console.log(options.json ? JSON.stringify(jsonOf(result), null, 2) : summaryOf(result));
   return result.ok ? 0 : 1;
 }

@@ -54,7 +54,7 @@ export const HELP = `
     npm run sim                                five wearables, HTTP, a minute
     npm run sim -- --transport mqtt --devices 50   fifty over MQTT
     npm run sim -- --scenario fall --samples   everybody falls; full-rate signal
-    npm run sim -- --replay ../shared/data/recordings.ndjson.gz --duration 5m
+    npm run sim -- --replay recordings.ndjson.gz --duration 5m
 
   WHO AND WHAT
     --devices N        how many wearables (5)
@@ -91,8 +91,8 @@ export const HELP = `
     Without credentials a new caregiver signs up and makes the patients who wear
     the devices (three of them, or as many as it takes at ten devices each). The
     service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
-    for 100 devices at once; beyond, the simulator waits as long as it is told
-    to. To lift the limits:
+    for 100 devices at once; beyond, the simulator ends and says when to come
+    again. To lift the limits:
     RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
     --email, --password   use this caregiver (makes patients), admin (makes a
                           caregiver) or patient (own devices)
@@ -152,7 +152,7 @@ function parsed(args: readonly string[]) {
 function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new Mistake(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`);
+    throw new Mistake(`${flag} ${text}: must be a whole number from ${least} to ${most}`);
   }
   return number;
 }
@@ -173,7 +173,7 @@ function habitsOf({ ok, call, asleep }: Readonly<Record<'ok' | 'call' | 'asleep'
 
 function oneOf<Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text);
-  if (word === undefined) throw new Mistake(`${flag} must be one of ${words.join(', ')}, not "${text}"`);
+  if (word === undefined) throw new Mistake(`${flag} ${text}: must be one of ${words.join(', ')}`);
   return word;
 }
 
@@ -182,14 +182,14 @@ const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 function duration(text: string): number {
   const match = /^(\d+)([smh]?)$/.exec(text);
   const seconds = match === null ? 0 : Number(match[1]) * (UNITS[match[2] || 's'] ?? 0);
-  if (seconds < 1) throw new Mistake(`--duration must be a time such as 90s, 2m or 1h, not "${text}"`);
+  if (seconds < 1) throw new Mistake(`--duration ${text}: must be a time such as 90s, 2m or 1h`);
   return seconds;
 }
 
 function webUrl(flag: string, text: string, protocols: readonly string[]): string {
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new Mistake(
-      `${flag} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      `${flag} ${text}: must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     );
   }
   return text;

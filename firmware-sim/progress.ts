@@ -9,7 +9,8 @@ export interface Progress {
 
 const TERMINAL_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 10_000;
-const BAR = 10;
+const PLAIN_WIDTH = 79;
+const BAR = 6;
 
 /** A live line on a terminal, a plain line every ten seconds elsewhere, nothing where a machine reads. */
 export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progress {
@@ -31,7 +32,7 @@ export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progres
         const parts = progressParts(tally, elapsed, seconds, alerts());
         // One line, which the next one overwrites: as much of it as fits.
         if (live) out.write(`\r\x1b[2K${packed(parts, out.columns - 1)[0] ?? ''}`);
-        else out.write(`${parts.join(' · ')}\n`);
+        else out.write(`${packed(parts, PLAIN_WIDTH).join('\n')}\n`);
       };
       timer = setInterval(draw, live ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS);
       if (live) draw();
@@ -54,11 +55,11 @@ function progressParts(tally: Tally, elapsed: number, seconds: number, alerts: n
   const refused = total(tally.refused);
   const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
   return [
-    `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${time(seconds - elapsed)} left`,
-    `${tally.acknowledged} of ${tally.sent} stored`,
+    `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${time(seconds - elapsed)}`,
+    `${tally.acknowledged}/${tally.sent} stored`,
     ...(refused > 0 ? [`refused ${refused} (${byStatus(tally)})`] : []),
     ...(tally.unanswered.size > 0 ? [`unanswered ${total(tally.unanswered)}`] : []),
-    `falls ${tally.falls.length}, detected ${detected}${alerts > 0 ? `, alerts ${alerts}` : ''}`,
+    `${tally.falls.length} falls, ${alerts > 0 ? `${alerts} alerts` : `${detected} detected`}`,
     `p50 ${milliseconds(tally.latency.quantile(0.5))} p99 ${milliseconds(tally.latency.quantile(0.99))}`,
   ];
 }

@@ -2,9 +2,12 @@ import { quantileOf } from './latency.ts';
 import { milliseconds } from './progress.ts';
 import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
+import { beside } from './text.ts';
 
 type Row = readonly [string, string];
 const MAX_SHOWN = 5;
+/** Of most terminals, and of what is sent around in mails. */
+const LINE_WIDTH = 80;
 
 /** For people. */
 export function summaryOf(result: Result): string {
@@ -16,8 +19,10 @@ export function summaryOf(result: Result): string {
     ...checkRows(result),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
-  const table = rows.map(([label, value]) => `  ${label.padEnd(width)}   ${value}`.trimEnd());
-  return ['', ...table, '', `  ${verdict(result)}`, ''].join('\n');
+  const table = rows.map(([label, value]) =>
+    beside(`  ${label.padEnd(width)}   `, value, LINE_WIDTH).trimEnd(),
+  );
+  return ['', ...table, '', beside('  ', verdict(result), LINE_WIDTH), ''].join('\n');
 }
 
 function runRows({ options, seconds, crew, interrupted }: Result): Row[] {

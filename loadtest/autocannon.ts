@@ -4,6 +4,7 @@ import { closedLoop } from './loops/closed-loop.ts';
 import { type Payers, startCosts } from './machine/costs.ts';
 import type { Running } from './machine/service.ts';
 import { type Measured, WARM_UP_SECONDS } from './measured.ts';
+import { doing } from './progress.ts';
 import { quietReading } from './reading.ts';
 import type { SeededDevice } from './seed.ts';
 
@@ -63,6 +64,7 @@ export async function autocannonMeasure(load: AutocannonLoad): Promise<Measured>
   let { stored: acknowledged, unanswered } = warm;
   let rate = (warm.stored / warm.seconds) * FIRST_GUESS;
   for (let attempt = 1; ; attempt++) {
+    doing('autocannon', seconds);
     const costs = startCosts(payers);
     const amount = Math.max(10 * connections, Math.round(rate * seconds));
     const result = await autocannon({ ...readings, amount });

@@ -1,4 +1,5 @@
 import { comparison, inRounds, type Measured, noneFailed } from './measured.ts';
+import { inChapter } from './progress.ts';
 import type { Report } from './report.ts';
 import { comparedWithTable } from './stored.ts';
 
@@ -34,11 +35,10 @@ export async function compareWithBaselines({
   rate,
 }: Comparison): Promise<Report> {
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
-    const runs = [ours, ...baselines].map(
-      ({ name, drive }) =>
-        () =>
-          drive(name),
-    );
+    const runs = [ours, ...baselines].map(({ name, drive }) => (round: number) => {
+      inChapter(`${round}/${rounds} ${name}`);
+      return drive(name);
+    });
     const measured = await inRounds(rounds, runs);
     const storing = measured.filter((_, i) => i === 0 || baselines[i - 1]?.stores);
     return {

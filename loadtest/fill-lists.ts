@@ -2,6 +2,7 @@
 // nothing else would be done in minutes.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { doing, say } from './progress.ts';
 import { signToken, withDatabase } from './seed.ts';
 
 export interface Sizes {
@@ -100,9 +101,10 @@ const READINGS_AT_ONCE = 500_000;
 export async function fillLists(databaseUrl: string, sizes: Sizes): Promise<Filled> {
   return withDatabase(databaseUrl, async (client) => {
     const step = async (what: string, sql: string, values: unknown[] = []) => {
+      doing(`filling in ${what}`);
       const from = performance.now();
       const { rowCount } = await client.query(sql, values);
-      console.log(`${what}: ${rowCount ?? ''} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
+      say(`${what}: ${rowCount ?? ''} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
     };
     // It may be thrown away after a crash.
     await client.query('SET synchronous_commit = off');

@@ -1,4 +1,5 @@
 // Stored readings as they are after a while, written by SQL: nothing else would be done in minutes.
+import { doing, say } from './progress.ts';
 import { withDatabase } from './seed.ts';
 
 const AT_ONCE = 1_000_000;
@@ -22,9 +23,10 @@ export const fillReadings = (databaseUrl: string, from: number, to: number): Pro
     await client.query('SET synchronous_commit = off');
     for (let at = from; at <= to; at += AT_ONCE) {
       const last = Math.min(to, at + AT_ONCE - 1);
+      doing(`filling in ${to - at + 1} readings`);
       const began = performance.now();
       await client.query(READINGS, [at, last, NEWEST]);
-      console.log(`readings up to ${last}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      say(`readings up to ${last}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     }
     await client.query('ANALYZE sensor_readings');
     await client.query('CHECKPOINT');

@@ -3,6 +3,7 @@ import { closedLoop } from './loops/closed-loop.ts';
 import { openLoop } from './loops/open-loop.ts';
 import { type Payers, startCosts } from './machine/costs.ts';
 import { WARM_UP_SECONDS } from './measured.ts';
+import { say } from './progress.ts';
 import type { Report } from './report.ts';
 import { searchRate, type Tried } from './rules/rate-search.ts';
 import { comparedWithTable } from './stored.ts';
@@ -102,9 +103,7 @@ async function step({ links, payers, boundMs, stepSeconds }: FindRate, rate: num
   const { server, database } = costs();
   const { p50, p99 } = driven.latencies.spread();
   const holds = !driven.overloaded && driven.failed === 0 && p99 <= boundMs;
-  console.log(
-    `${rate}/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${holds ? 'holds' : 'does not hold'}`,
-  );
+  say(`${rate}/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${holds ? 'holds' : 'does not hold'}`);
   return {
     rate,
     holds,

@@ -1,7 +1,9 @@
 // npm run loadtest -- <scenario> [options]
-import { cleanUp, cleanUpOnSignals } from './machine/clean-up.ts';
-import { holds, printReport } from './report.ts';
+import { cleanUp, cleanUpOnSignals, isEnding } from './machine/clean-up.ts';
+import { endProgress, inChapter } from './progress.ts';
+import { holds, reportText } from './report.ts';
 import { commit, machine, writeResult } from './result-file.ts';
+import { wrapped } from './rules/layout.ts';
 import { describe, Mistake, parseOptions, path } from './rules/options.ts';
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
@@ -41,18 +43,28 @@ const COMMON = {
   json: path('writes the result, with machine, date and commit, to this file'),
 };
 
-const USAGE = `npm run loadtest -- ${Object.keys(SCENARIOS).join('|')} [options]`;
+const NAMES = Object.keys(SCENARIOS).join(', ');
 
-const INTRODUCTION = `Starts the service, compiled, with a database of its own in a temporary folder, reachable from this machine alone,
-and stops and removes it afterwards. Exits 1 when a check fails. Times are 30s, 10m, or a number of seconds.`;
+const INTRODUCTION =
+  'Starts the service, compiled, with a database of its own in a temporary folder, reachable from this machine alone, ' +
+  'and stops and removes it afterwards. Exits 1 when a check fails. Times are 30s, 10m, or a number of seconds.';
+
+const EXPLAINS = 'npm run loadtest -- --help explains every option';
+
+/** Of the terminal; where there is none, as wide as most of them are. */
+const width = (): number => process.stdout.columns ?? 80;
+
+const paragraph = (text: string): string => text.split('\n').flatMap(inWidth).join('\n');
+/** Lines that are moved in are a table of their own. */
+const inWidth = (line: string): string[] => (line.startsWith(' ') ? [line] : wrapped(line, width()));
 
 const helpOf = (name: string, { about, options }: Scenario): string =>
-  `${name}: ${about}\n${describe({ ...options, ...COMMON })}`;
+  `${paragraph(`${name}: ${about}`)}\n${describe({ ...options, ...COMMON }, width())}`;
 
 const help = (): string =>
   [
-    `usage: ${USAGE}`,
-    INTRODUCTION,
+    paragraph('usage: npm run loadtest -- SCENARIO [options]'),
+    paragraph(INTRODUCTION),
     ...Object.entries(SCENARIOS).map(([name, scenario]) => helpOf(name, scenario)),
   ].join('\n\n');
 
@@ -68,20 +80,24 @@ function splitCommon(args: readonly string[]): { json: string | undefined; rest:
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (scenario === undefined) {
-    const requested = ['--help', '-h', 'help'].includes(name);
-    if (!requested) console.error(`${name === '' ? 'no scenario' : `unknown scenario ${name}`}\n`);
-    (requested ? console.log : console.error)(help());
-    return requested ? 0 : 2;
+    if (!['--help', '-h', 'help'].includes(name)) {
+      const mistake = name === '' ? 'no scenario' : `unknown scenario ${name}`;
+      throw new Mistake(`${mistake}; there are ${NAMES}`);
+    }
+    console.log(help());
+    return 0;
   }
   if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(helpOf(name, scenario));
     return 0;
   }
   const { json, rest } = splitCommon(args);
+  inChapter(name);
   const from = performance.now();
   const began = { date: new Date().toISOString(), commit: commit(), machine: machine() };
   const { options, report } = await scenario.run(rest);
-  printReport(report);
+  endProgress();
+  console.log(reportText(report, width()));
   if (json !== undefined) {
     const seconds = Math.round((performance.now() - from) / 1000);
     writeResult(json, { scenario: name, ...began, seconds, options: { ...options }, ...report });
@@ -90,13 +106,19 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   return holds(report) ? 0 : 1;
 }
 
+/** The mistake last, where eyes are. */
+function complain(error: unknown): void {
+  if (error instanceof Mistake) console.error(`${EXPLAINS}\n${paragraph(error.message)}`);
+  else console.error(error);
+}
+
 cleanUpOnSignals();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof Mistake)
-    console.error(`${error.message}\nnpm run loadtest -- --help explains every option`);
-  else console.error(error);
+  endProgress();
+  // What was stopped under way complains; that is no news.
+  if (!isEnding()) complain(error);
   process.exitCode = error instanceof Mistake ? 2 : 1;
 } finally {
   await cleanUp();

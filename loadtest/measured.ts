@@ -73,11 +73,11 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
  */
 export async function inRounds(
   rounds: number,
-  candidates: readonly (() => Promise<Measured>)[],
+  candidates: readonly ((round: number) => Promise<Measured>)[],
 ): Promise<Measured[]> {
   const all: Measured[][] = candidates.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, run] of candidates.entries()) all[i]?.push(await run());
+    for (const [i, run] of candidates.entries()) all[i]?.push(await run(round + 1));
   }
   return all.map(medianRound);
 }

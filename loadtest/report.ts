@@ -1,5 +1,7 @@
 // What a scenario found out, in one form for the terminal, the result file and the page of benchmarks.
 
+import { table, wrapped } from './rules/layout.ts';
+
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Table {
@@ -53,20 +55,28 @@ export function formatFigure(value: number): string {
 export const goalOf = ({ value, goal }: Ratio): string =>
   goal === undefined ? '' : `goal ≥ ${goal}: ${value >= goal ? 'reached' : 'missed'}`;
 
-export function printReport({ tables, ratios, checks, notes }: Report): void {
-  for (const { title, rows } of tables) {
-    console.log(`\n${title}`);
-    console.table(
-      Object.fromEntries(
-        rows.map(({ name, figures }) => [
-          name,
-          Object.fromEntries(Object.entries(figures).map(([column, value]) => [column, formatFigure(value)])),
-        ]),
-      ),
-    );
-  }
-  for (const ratio of ratios) console.log(`${ratio.name}: ${ratio.value.toFixed(2)} ${goalOf(ratio)}`.trim());
-  for (const { name, found, holds } of checks)
-    console.log(`${holds ? 'holds' : 'FAILS'}: ${name} (${found})`);
-  for (const note of notes) console.log(note);
+/** As it stands on a terminal that is so many columns wide. */
+export function reportText({ tables, ratios, checks, notes }: Report, width: number): string {
+  const conclusions = [
+    ...ratios.map((ratio) => `${ratio.name}: ${ratio.value.toFixed(2)} ${goalOf(ratio)}`.trim()),
+    ...checks.map(({ name, found, holds }) => `${holds ? 'holds' : 'FAILS'}: ${name} (${found})`),
+    ...notes,
+  ];
+  return [
+    ...tables.flatMap((one) => ['', ...wrapped(one.title, width), ...figureLines(one, width)]),
+    '',
+    ...conclusions.flatMap((line) => wrapped(line, width, INDENT)),
+  ].join('\n');
+}
+
+const INDENT = '  ';
+
+function figureLines({ rows }: Table, width: number): string[] {
+  const titles = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+  const columns = titles.map((title) => ({
+    title,
+    cells: rows.map(({ figures: { [title]: value } }) => (value === undefined ? '' : formatFigure(value))),
+  }));
+  const names = rows.map(({ name }) => name);
+  return table(names, columns, width - INDENT.length).map((line) => `${INDENT}${line}`.trimEnd());
 }

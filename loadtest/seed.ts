@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { JWT_SECRET } from './machine/service.ts';
+import { doing } from './progress.ts';
 
 export interface SeededDevice {
   readonly macAddress: string;
@@ -16,6 +17,7 @@ export const DEVICES_PER_USER = 10;
 
 /** `first` is the number of the first device, for whoever seeds more of them later. */
 export async function seedDevices(databaseUrl: string, count: number, first = 0): Promise<SeededDevice[]> {
+  doing(`making ${count} wearables`);
   const users = Array.from({ length: Math.ceil(count / DEVICES_PER_USER) }, () => ({
     id: randomUUID(),
     session: randomUUID(),

@@ -1,6 +1,7 @@
 // What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
 // (all, or the files given) as a child process, bundled once: compiling and loading single modules in every process would
 // take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
+// `--name PATTERN` runs the tests of that name alone.
 // `--processes` (npm run test:processes) runs the folders whose tests start whole processes and end them by force.
 // `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
 
@@ -48,6 +49,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     timescale: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
+    name: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -208,6 +210,7 @@ function isWanted(suite: string): boolean {
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
   const concurrency = options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
   const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
+  if (options.name !== undefined) flags.push(`--test-name-pattern=${options.name}`);
   const running = spawn(process.execPath, ['--enable-source-maps', '--test', ...flags, ...files], {
     stdio: 'inherit',
     env: {

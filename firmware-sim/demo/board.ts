@@ -54,7 +54,7 @@ export function createBoard(): Board {
     ...count(ended, 'CANCELLED_BY_PATIENT', 'said OK'),
     ...count(presses, 'help', 'called for help'),
     ...count(presses, 'too late', 'pressed too late'),
-    `${messages} messages`,
+    `${messages} message${messages === 1 ? '' : 's'}`,
   ];
   const unanswered = (): number => [...open.values()].filter(({ response }) => !isClaimed(response)).length;
 

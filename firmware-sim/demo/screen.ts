@@ -117,7 +117,6 @@ export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sig
   ]);
   const [first] = caregivers;
   if (first === undefined) return '';
-  const login = JSON.stringify({ email: first.email, password: first.password });
   return `
   A care home, with everybody's password:
 
@@ -128,17 +127,21 @@ ${people.join('\n')}
 
   In a terminal (as ${first.name}):
 
-    TOKEN=$(curl -s ${apiUrl}/auth/login -H 'Content-Type: application/json' \\
-      -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
-    curl -s ${apiUrl}/caregivers/alerts -H "Authorization: Bearer $TOKEN"
-    curl -s ${apiUrl}/caregivers/${first.id}/patients -H "Authorization: Bearer $TOKEN"
-    curl -s ${apiUrl}/openapi.json
+    API=${apiUrl}
+    TOKEN=$(curl -s $API/auth/login -H 'Content-Type: application/json' -d '{
+      "email": "${first.email}", "password": "${first.password}"
+    }' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+    AUTH="Authorization: Bearer $TOKEN"
+    curl -s $API/caregivers/alerts -H "$AUTH"
+    curl -s $API/board -H "$AUTH"
+    curl -s $API/openapi.json
 
-    npx wscat -c ${apiUrl.replace('http', 'ws')}/live -H "Authorization: Bearer $TOKEN"
+    npx wscat -c ${apiUrl.replace('http', 'ws')}/live -H "$AUTH"
 ${
   mqttPort === undefined
     ? ''
-    : `    mosquitto_sub -h 127.0.0.1 -p ${mqttPort} -u ${first.email} -P '${first.password}' \\
+    : `    mosquitto_sub -h 127.0.0.1 -p ${mqttPort} \\
+      -u ${first.email} -P '${first.password}' \\
       -t caregivers/${first.id}/alerts
 `
 }

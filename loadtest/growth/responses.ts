@@ -4,6 +4,7 @@ import { assign, type Caregiver, seedCaregivers } from '../caregivers.ts';
 import { interleaved, sendFall } from '../falls.ts';
 import { startCosts } from '../machine/costs.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { say } from '../progress.ts';
 import type { Check, Report } from '../report.ts';
 import { addChannels, setLadder } from '../response/channels.ts';
 import { fillResponses } from '../response/fill-responses.ts';
@@ -62,7 +63,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
       return { ...done, cost: spent, blocks: ((await blocksTouched(client)) - blocksBefore) / falls };
     });
     const { p50, p99 } = latencies.spread();
-    console.log(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${blocks.toFixed(0)} blocks`);
+    say(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${blocks.toFixed(0)} blocks`);
     grown.push({ size, ...cost, others: { blocks, 'push p50 ms': p50, 'push p99 ms': p99 } });
     checks.push({
       name: `every fall was told, claimed and resolved beside ${size}`,

@@ -6,6 +6,7 @@ import { startCosts } from '../machine/costs.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { say } from '../progress.ts';
 import type { Report } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
@@ -51,7 +52,7 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
     const fallen = await listeners.fall(own.slice(WARM_UP_FALLS));
     const { p50, p99, count } = fallen.latencies.spread();
     received += count;
-    console.log(`${size} sockets: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+    say(`${size} sockets: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
     grown.push({
       size,
       ...costOfOne(costs(), falls),

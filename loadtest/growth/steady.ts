@@ -2,6 +2,7 @@ import type { Link } from '../links/link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { openLoop } from '../loops/open-loop.ts';
 import { type Payers, startCosts } from '../machine/costs.ts';
+import { say } from '../progress.ts';
 import type { Check } from '../report.ts';
 import { costOfOne, type Grown } from './cost-table.ts';
 
@@ -38,7 +39,7 @@ export async function costOfReading({
   const driven = await openLoop({ links, rate, seconds });
   const { p50, p99 } = driven.latencies.spread();
   const { failed, overloaded } = driven;
-  console.log(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  say(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
   return {
     size,
     ...costOfOne(costs(), driven.stored),

@@ -1,3 +1,5 @@
+import { doing } from '../progress.ts';
+
 /** Told of each reading that was sent: when it was due, and how it was answered. */
 export type Answered = (due: number, status: number) => void;
 
@@ -23,6 +25,7 @@ export async function openInTurn<From, To>(
   from: readonly From[],
   open: (one: From) => Promise<To>,
 ): Promise<To[]> {
+  doing(`opening ${from.length} connections`);
   const opened: To[] = [];
   for (let at = 0; at < from.length; at += AT_ONCE) {
     opened.push(...(await Promise.all(from.slice(at, at + AT_ONCE).map(open))));

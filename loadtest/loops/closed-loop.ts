@@ -1,4 +1,5 @@
 import { type Link, NO_ANSWER } from '../links/link.ts';
+import { doing } from '../progress.ts';
 import { Driven } from './driven.ts';
 
 /** What the last readings get to be answered; those that are not count as failed. */
@@ -6,6 +7,7 @@ const PATIENCE_MS = 20_000;
 
 /** Each answer sends the next reading, for a time: as many as the service can take. Ends when all are answered. */
 export function closedLoop(links: readonly Link[], window: number, seconds: number): Promise<Driven> {
+  doing('sending flat out', seconds);
   const until = performance.now() + seconds * 1000;
   return whileAnswered(links, window, seconds, () => performance.now() < until);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Link } from '../links/link.ts';
+import { doing } from '../progress.ts';
 import { evenArrivals } from '../rules/arrivals.ts';
 import { Driven } from './driven.ts';
 
@@ -23,6 +24,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function openLoop(parts: OpenLoop): Promise<Driven> {
   const { links, rate, seconds, giveUpAfter = 3, signal } = parts;
+  doing(`sending ${Math.round(rate)} readings a second`, seconds);
   const arrivals = evenArrivals(rate, seconds);
   const driven = new Driven(links);
   const most = Math.max(rate * giveUpAfter, 2 * links.length);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { doing } from '../progress.ts';
 import { atTheEnd } from './clean-up.ts';
 import { compiled } from './compiled.ts';
 
@@ -32,6 +33,7 @@ export async function startVigil(
   flags: readonly string[] = [],
 ): Promise<RunningVigil> {
   const main = compiled('src/main.ts');
+  doing('starting the service');
   const dataDir = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
   const postgres = join(dataDir, 'postgres', 'data');
   const child = spawn(process.execPath, [...nodeOptions(), ...flags, main], {

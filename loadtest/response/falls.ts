@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendFall } from '../falls.ts';
 import type { RunningVigil } from '../machine/service.ts';
+import { doing } from '../progress.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { type SeededDevice, withDatabase } from '../seed.ts';
 import { type Kind, type Receiver, topicOf } from './receiver.ts';
@@ -23,6 +24,7 @@ export async function fallOneByOne(
   receiver: Receiver,
   devices: readonly SeededDevice[],
 ): Promise<{ readonly latencies: Latencies; readonly missing: number }> {
+  doing(`${devices.length} falls, one after the other`);
   const latencies = new Latencies();
   let missing = 0;
   for (const device of devices) {
@@ -49,6 +51,7 @@ export async function fallWithin(
   seconds: number,
   kinds: readonly Kind[],
 ): Promise<readonly Told[]> {
+  doing(`${devices.length} falls, then their messages`, seconds);
   const before = new Map(kinds.map((kind) => [kind, receiver.arrived[kind].size]));
   const sentAt = new Map<string, number>();
   const from = performance.now();

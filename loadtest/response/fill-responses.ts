@@ -1,4 +1,5 @@
 // Falls that somebody has answered, as they are after some years: each with its log, its messages and their tries.
+import { doing, say } from '../progress.ts';
 import { withDatabase } from '../seed.ts';
 
 const AT_ONCE = 100_000;
@@ -58,13 +59,14 @@ export const fillResponses = (databaseUrl: string, from: number, to: number, by:
     await client.query('SET session_replication_role = replica');
     for (let at = from; at <= to; at += AT_ONCE) {
       const range = [at, Math.min(to, at + AT_ONCE - 1)];
+      doing(`filling in ${to - at + 1} responses`);
       const began = performance.now();
       await client.query(FALLS, range);
       await client.query(RESPONSES, [...range, POLICY, by]);
       await client.query(LOG, [...range, by]);
       await client.query(OUTBOX, [...range, by]);
       await client.query(ATTEMPTS, range);
-      console.log(`responses up to ${range[1]}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      say(`responses up to ${range[1]}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     }
     await client.query('VACUUM ANALYZE');
     await client.query('CHECKPOINT');

@@ -1,3 +1,5 @@
+import { wrapped } from './layout.ts';
+
 /** A wrong command line, worded for the person who typed it. */
 export class Mistake extends Error {}
 
@@ -133,11 +135,18 @@ function parsed(name: string, option: Option<unknown>, text: string): unknown {
   }
 }
 
-export function describe(table: OptionTable): string {
+/** The options under each other, in lines of at most `lineWidth`. */
+export function describe(table: OptionTable, lineWidth: number): string {
   const rows = Object.entries(table).map(([name, { shape, meaning, shown }]) => ({
     usage: `--${name} ${shape}`.trim(),
     text: shape === '' ? meaning : `${meaning} (${shown})`,
   }));
   const width = Math.max(...rows.map(({ usage }) => usage.length));
-  return rows.map(({ usage, text }) => `  ${usage.padEnd(width)}  ${text}`).join('\n');
+  const margin = ' '.repeat(width + 4);
+  return rows
+    .flatMap(({ usage, text }) => {
+      const [first, ...others] = wrapped(text, lineWidth - margin.length);
+      return [`  ${usage.padEnd(width)}  ${first}`, ...others.map((line) => margin + line)];
+    })
+    .join('\n');
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { atTheEnd } from '../machine/clean-up.ts';
+import { say } from '../progress.ts';
 import { words } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 
@@ -44,7 +45,7 @@ export const all = scenario({
   async run({ parts }) {
     const runs: { part: Part; code: number; seconds: number }[] = [];
     for (const part of parts) {
-      console.log(`\n── ${part}: npm run loadtest -- ${PARTS[part]}`);
+      say(`\n── ${part}: npm run loadtest -- ${PARTS[part]}`);
       const from = performance.now();
       const code = await runPart(part);
       runs.push({ part, code, seconds: (performance.now() - from) / 1000 });

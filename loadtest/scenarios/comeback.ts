@@ -5,6 +5,7 @@ import { openMqttLink } from '../links/mqtt-link.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { freePort } from '../machine/free-port.ts';
 import { startVigil } from '../machine/service.ts';
+import { doing } from '../progress.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
@@ -45,10 +46,12 @@ export const comeback = scenario({
 
     const pool = createReconnectingClients();
     const openedSeconds = await timed(() => openInTurn(clients, pool.open));
+    doing('stopping the service');
     const stoppedSeconds = await timed(() => first.stop());
     const from = performance.now();
     const again = await startVigil({ ...database, ...ports });
     const startedSeconds = (performance.now() - from) / 1000;
+    doing('everybody comes back');
     const deadline = performance.now() + PATIENCE_MS;
     while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
     const backSeconds = (performance.now() - from) / 1000;

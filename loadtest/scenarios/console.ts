@@ -6,6 +6,7 @@ import { CHROMIUM_FLAGS, CHROMIUM_NAMES, findChromium } from '../machine/chromiu
 import { atTheEnd } from '../machine/clean-up.ts';
 import { compileConsole } from '../machine/compiled.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { doing } from '../progress.ts';
 import { quietReading } from '../reading.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { count, Mistake } from '../rules/options.ts';
@@ -45,6 +46,7 @@ export const board = scenario({
     );
     const falling = interleaved(devices, DEVICES_PER_USER);
     for (const device of falling.slice(0, alerts)) await sendFall(vigil, device);
+    doing('opening the board in a browser');
     const page = await openBoard(vigil, caregiver);
     await until(page, `document.querySelectorAll('.alert-card').length >= ${alerts}`);
 
@@ -137,6 +139,7 @@ async function timeFalls(
   page: Page,
   falling: readonly SeededDevice[],
 ): Promise<Latencies> {
+  doing(`${falling.length} falls, one after the other`);
   await page.evaluate(WATCH_CARDS);
   const latencies = new Latencies();
   for (const [index, device] of falling.entries()) {

@@ -4,6 +4,7 @@ import { type Home, openHome } from '../faults/home.ts';
 import type { Findings } from '../faults/ledger.ts';
 import { secondsToRecover } from '../faults/probe.ts';
 import { startVigil } from '../machine/service.ts';
+import { doing, say } from '../progress.ts';
 import type { Check } from '../report.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -37,11 +38,12 @@ export const faults = scenario({
     await delay(BEFORE_MS);
     const played: Played[] = [];
     for (const [number, fault] of possible.entries()) {
-      console.log(`── ${fault.name}`);
+      say(`── ${fault.name}`);
+      doing('wearables send on, and fall, meanwhile');
       played.push(await play(home, fault, number));
     }
     await home.stop();
-    console.log('── the embedded postmaster is killed');
+    say('── the embedded postmaster is killed');
     const postmaster = await killPostmaster();
     return {
       tables: [

@@ -2,6 +2,7 @@ import { growDevices } from '../growth/devices.ts';
 import { growReadings } from '../growth/readings.ts';
 import { growResponses } from '../growth/responses.ts';
 import { growSockets } from '../growth/sockets.ts';
+import { inChapter } from '../progress.ts';
 import type { Report } from '../report.ts';
 import { count, duration, sizes, words } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -27,7 +28,10 @@ export const growth = scenario({
       responses: growResponses,
     };
     const reports: Report[] = [];
-    for (const part of values.parts) reports.push(await works[part](values));
+    for (const part of values.parts) {
+      inChapter(part);
+      reports.push(await works[part](values));
+    }
     return {
       tables: reports.flatMap((report) => report.tables),
       ratios: reports.flatMap((report) => report.ratios),

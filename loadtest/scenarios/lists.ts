@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Filled, fillLists } from '../fill-lists.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { doing, say } from '../progress.ts';
 import type { Report } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { count, flag } from '../rules/options.ts';
@@ -134,6 +135,7 @@ async function call(
 }
 
 async function time(vigil: RunningVigil, path: string, token: string, calls: number): Promise<Timed> {
+  doing(`GET ${path}, ${calls} times`);
   for (let i = 0; i < WARM_UP; i++) await call(vigil, path, token);
   const taken = new Latencies();
   let total: number | undefined;
@@ -175,9 +177,9 @@ async function printPlans(
     const from = (await stat(logFile)).size;
     await call(vigil, path, token);
     await sleep(50);
-    console.log(`\n── GET ${path}`);
+    say(`\n── GET ${path}`);
     const plans = plansIn(await tail(logFile, from));
-    for (const plan of plans) console.log(plan);
+    for (const plan of plans) say(plan);
     inDatabase.set(
       path,
       plans.reduce((sum, plan) => sum + Number.parseFloat(plan), 0),

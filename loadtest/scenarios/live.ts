@@ -7,6 +7,7 @@ import { openLoop } from '../loops/open-loop.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { doing } from '../progress.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -134,6 +135,7 @@ async function fallOneByOne(
   connected: ConnectedCaregivers,
   devices: readonly SeededDevice[],
 ): Promise<Alerts> {
+  doing(`${devices.length} falls, one after the other`);
   const latencies = new Latencies();
   let missing = 0;
   for (const device of interleaved(devices, DEVICES_PER_USER)) {

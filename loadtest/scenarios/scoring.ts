@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { atTheEnd } from '../machine/clean-up.ts';
+import { doing } from '../progress.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import type { WayMeasured } from '../scoring/measure.ts';
@@ -25,6 +26,7 @@ export const scoring = scenario({
     });
     // The detector looks for its weights beside itself.
     cpSync('src/scoring/weights.json', join(folder, 'weights.json'));
+    doing(`scoring ${readings} readings, again and again`);
     const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],

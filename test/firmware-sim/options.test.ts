@@ -27,14 +27,20 @@ test('the broker is on the host of the service unless it is named', () => {
 });
 
 test('mistakes are told in words', () => {
-  assert.throws(() => readOptions(['--devices', 'many']), /--devices must be a whole number/);
-  assert.throws(() => readOptions(['--transport', 'pigeon']), /--transport must be one of http, mqtt, ws/);
-  assert.throws(() => readOptions(['--duration', 'soon']), /--duration must be a time such as/);
+  assert.throws(() => readOptions(['--devices', 'many']), /--devices many: must be a whole number/);
+  assert.throws(
+    () => readOptions(['--transport', 'pigeon']),
+    /--transport pigeon: must be one of http, mqtt, ws/,
+  );
+  assert.throws(() => readOptions(['--duration', 'soon']), /--duration soon: must be a time such as/);
   assert.throws(() => readOptions(['--ok', '70', '--call', '40']), /--ok and --call together/);
-  assert.throws(() => readOptions(['--asleep', '101']), /--asleep must be a whole number from 0 to 100/);
+  assert.throws(
+    () => readOptions(['--asleep', '101']),
+    /--asleep 101: must be a whole number from 0 to 100/,
+  );
   assert.throws(() => readOptions(['--email', 'a@example.org']), /go together/);
   assert.throws(() => readOptions(['--nonsense']), /--nonsense/);
-  assert.throws(() => readOptions(['--url', 'localhost']), /--url must be a URL/);
+  assert.throws(() => readOptions(['--url', 'localhost']), /--url localhost: must be a URL/);
 });
 
 test('help names every option', () => {

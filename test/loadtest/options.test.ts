@@ -69,7 +69,7 @@ suite('options of the load tests', () => {
   });
 
   test('the help names every option with its default', () => {
-    const help = describe(TABLE);
+    const help = describe(TABLE, 80);
     for (const name of Object.keys(TABLE)) assert.match(help, new RegExp(`--${name}`));
     assert.match(help, /--duration TIME +how long \(10s\)/);
   });

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inProject } from '../helpers/project.ts';
+
+const FOLDERS = ['src', 'workers', 'web', 'test', 'loadtest', 'firmware-sim', 'scripts', 'sql', 'training'];
+const SOURCE = /\.(ts|tsx|mjs|sh|py|sql)$/;
+/** Released migrations are known by their checksums, so not even their comments may change. */
+const LAST_RELEASED_MIGRATION = 12;
+const THIS_FILE = join('test', 'architecture', 'citations.test.ts');
+
+const CITATION = /\bdocs\/([\w-]+\.md), "([^"]+)"/g;
+/** What comments cited when the rules stood outside the repository. */
+const ELSEWHERE = /\bcontract, (?:section|\d)|\bdecisions(?:, |\.md)|\bservice-api\b/i;
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => SOURCE.test(file) && file !== THIS_FILE && !isReleasedMigration(file)),
+).map((file) => ({ file, text: unwrapped(readFileSync(inProject(file), 'utf8')) }));
+
+function isReleasedMigration(file: string): boolean {
+  return file.startsWith('sql') && Number.parseInt(file.slice('sql/'.length), 10) <= LAST_RELEASED_MIGRATION;
+}
+
+/** A citation may go on in the comment's next line. */
+function unwrapped(text: string): string {
+  return text.replace(/\n\s*(?:\*|\/\/|--|#)(?!\/) ?/g, ' ');
+}
+
+function headingsOf(document: string): readonly string[] {
+  const text = readFileSync(inProject('docs', document), 'utf8').replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+test('every heading that a comment cites is in its document', () => {
+  const headings = new Map<string, readonly string[]>();
+  const cited = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(CITATION)].map(([, document = '', heading = '']) => ({ file, document, heading })),
+  );
+  assert.ok(cited.length > 50, 'citations are found');
+  for (const { document } of cited) headings.set(document, headings.get(document) ?? headingsOf(document));
+  const missing = cited.filter(({ document, heading }) => !headings.get(document)?.includes(heading));
+  assert.deepEqual(missing, []);
+});
+
+test('no comment cites a page that is not in the repository', () => {
+  const strays = sources.filter(({ text }) => ELSEWHERE.test(text)).map(({ file }) => file);
+  assert.deepEqual(strays, []);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApi } from '../../firmware-sim/api.ts';
+import { whatToOpen } from '../../firmware-sim/demo/screen.ts';
+import { startReceiver } from '../helpers/receiver.ts';
+
+const ID = '9c3b52b0-1ac0-43af-bbfc-e716feb9ee3c';
+
+const person = (email: string, name: string) => ({
+  id: ID,
+  name,
+  email,
+  password: 'MWByJocC%3gC^tH7',
+  token: '',
+});
+
+test('what the demo says at first fits a terminal of 80 columns', () => {
+  const caregivers = [
+    {
+      ...person('petra.schmid@demo.example.org', 'Petra Schmid'),
+      patients: [person('luis.lopez@demo.example.org', 'Luis Lopez')],
+    },
+  ];
+  const text = whatToOpen({
+    apiUrl: 'http://127.0.0.1:65535/api',
+    mqttPort: 65_535,
+    dataDir: '/tmp/vigil-demo-2CwJ5i',
+    admin: person('admin@demo.example.org', 'Admin'),
+    caregivers,
+  });
+  assert.match(text, /sed 's\/\.\*"token":"\\\(\[\^"\]\*\\\)"\.\*\/\\1\/'/);
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+});
+
+test('a limit that lasts for minutes is not waited for: what to do instead is said, in lines that fit', async (t) => {
+  const service = await startReceiver((response) => {
+    response.writeHead(429, { 'Retry-After': '720' }).end('{"success":false,"error":"Too many"}');
+  });
+  t.after(() => service.close());
+  const api = createApi({ url: service.url, say: () => {}, signal: AbortSignal.timeout(5_000) });
+  await assert.rejects(api.request('POST', '/auth/signup', { body: {} }), ({ message }: Error) => {
+    assert.match(message, /no more \/auth\/signup from this address for 12 minutes/);
+    assert.match(message, /RATE_LIMIT_SIGNUP=0/);
+    for (const line of message.split('\n')) assert.ok(line.length <= 80, line);
+    return true;
+  });
+});
