@@ -32,14 +32,16 @@ export function sampleRows(samples: readonly Sample[]): SampleRow[] {
   return kept.map((sample, i) => [Math.round(((i + 1 - kept.length) * 1000) / samples.length), ...sample]);
 }
 
+type Motion = Pick<Reading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z' | 'samples'>;
 /** Everything of a reading but its motion: heart rate, battery and so on. */
-export type Beside = Omit<
-  Reading,
-  'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z' | 'samples'
->;
+export type Beside = Omit<Reading, keyof Motion>;
 
 /** The reading of a second. */
-export function readingOf(samples: readonly Sample[], beside: Beside, withSamples = false): Reading {
+export function readingOf<Given extends Beside>(
+  samples: readonly Sample[],
+  beside: Given,
+  withSamples = false,
+): Given & Motion {
   const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = hold(samples);
   const motion = { accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z };
   return { ...beside, ...motion, ...(withSamples && { samples: sampleRows(samples) }) };
