@@ -18,6 +18,11 @@ const response: FallResponse = {
   outcome: null,
 };
 
+interface Asked {
+  readonly path: { readonly id: string };
+  readonly body?: unknown;
+}
+
 /** A caregiver at a service that grants everything, or refuses as told. */
 function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => number | undefined } = {}) {
   const requests: { path: string; body: unknown }[] = [];
@@ -26,7 +31,8 @@ function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => 
   const api: Pick<Api, 'as'> = {
     as: () => ({ post: grant }) as unknown as Calls,
   };
-  async function grant(path: string, { body }: { body?: unknown }): Promise<void> {
+  async function grant(template: string, { path: { id }, body }: Asked): Promise<void> {
+    const path = template.replace('{id}', id);
     requests.push({ path, body });
     const status = given.refuse?.(path);
     if (status !== undefined) throw new ServiceError(status, `refused with ${status}`);
