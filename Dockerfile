@@ -10,6 +10,7 @@ COPY scripts/build.ts scripts/run-time-files.ts scripts/
 COPY sql sql
 COPY src src
 COPY workers workers
+COPY client client
 COPY web web
 RUN npm run build
 
@@ -22,7 +23,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts
 # uWebSockets.js brings 250 MB of binaries for every system and version of Node there is; one of them is ours.
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
 # The console is built already.
-RUN rm -rf node_modules/preact node_modules/preact-iso node_modules/@preact node_modules/uplot node_modules/swagger-ui-dist node_modules/@scarf
+RUN rm -rf node_modules/preact node_modules/preact-iso node_modules/openapi-fetch node_modules/openapi-typescript-helpers node_modules/@preact node_modules/uplot node_modules/swagger-ui-dist node_modules/@scarf
 
 FROM node:22-trixie-slim
 WORKDIR /app

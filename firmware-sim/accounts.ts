@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { components } from '../client/api.ts';
 import type { Api } from './api.ts';
 import { nameOf } from './names.ts';
 import type { Random } from './random.ts';
@@ -46,13 +47,7 @@ export interface CrewOptions {
   readonly random: Random;
 }
 
-interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: 'PATIENT' | 'CAREGIVER' | 'ADMIN';
-}
+type Account = components['schemas']['Identity'];
 
 /** A caregiver, new or given, and new patients whom the service assigns to them. */
 export async function openCrew(options: CrewOptions): Promise<Crew> {
@@ -94,7 +89,7 @@ async function withCaregiver(watcher: Watcher, options: CrewOptions, tag: string
 }
 
 async function signUpCaregiver(api: Api, tag: string): Promise<Watcher> {
-  const { data, token } = await api.request<Account>('POST', '/auth/signup', {
+  const { data, token } = await api.as().post('/auth/signup', {
     body: {
       email: `sim-${tag}@example.org`,
       password: madeUpPassword(),
@@ -119,7 +114,7 @@ export async function createCaregiver(
 ): Promise<Credentials> {
   const [firstName, lastName] = name;
   const body = { email, firstName, lastName };
-  const { data } = await api.request<{ temporaryPassword: string }>('POST', '/caregivers', { token, body });
+  const { data } = await api.as(token).post('/caregivers', { body });
   return { email, password: data.temporaryPassword };
 }
 
@@ -127,10 +122,7 @@ export async function createCaregiver(
 export async function createPatient(api: Api, token: string, { email, name }: NewPerson): Promise<Owner> {
   const [firstName, lastName] = name;
   const body = { email, firstName, lastName, emergencyContact: '+41 44 123 45 67' };
-  const { data } = await api.request<{ id: string; temporaryPassword: string }>('POST', '/patients', {
-    token,
-    body,
-  });
+  const { data } = await api.as(token).post('/patients', { body });
   const password = data.temporaryPassword;
   const session = await logIn(api, { email, password });
   return { id: data.id, name: `${firstName} ${lastName}`, email, password, token: session.token };
@@ -140,9 +132,7 @@ export async function logIn(
   api: Api,
   { email, password }: Credentials,
 ): Promise<{ account: Account; token: string }> {
-  const { data, token } = await api.request<Account>('POST', '/auth/login', {
-    body: { email, password },
-  });
+  const { data, token } = await api.as().post('/auth/login', { body: { email, password } });
   return { account: data, token };
 }
 

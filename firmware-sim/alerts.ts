@@ -1,19 +1,16 @@
 import { WebSocket } from 'ws';
+import type { components } from '../client/api.ts';
+import { LiveSocket } from '../client/live.ts';
+import { createRest } from '../client/rest.ts';
 import type { Api } from './api.ts';
 import type { ResponseChange } from './response/records.ts';
 import type { SimulatedFall } from './tally.ts';
 
-/** A caregiver's alert: the contract, section 2. */
-export interface Alert {
-  readonly id: string;
-  readonly type: string;
-  readonly patientName: string;
-  readonly severity: string;
-  readonly message: string;
-  readonly timestamp: string;
-  /** On the live socket. */
-  readonly fallId?: string;
-}
+/** As much of a caregiver's alert as the simulator looks at. */
+export type Alert = Pick<
+  components['schemas']['CaregiverAlert'],
+  'id' | 'type' | 'patientName' | 'severity' | 'message' | 'timestamp' | 'fallId'
+>;
 
 const PER_PAGE = 100;
 const FALL = 'FALL_DETECTED';
@@ -22,8 +19,8 @@ const FALL = 'FALL_DETECTED';
 export async function listAlerts(api: Api, token: string, since: number): Promise<Alert[]> {
   const found: Alert[] = [];
   for (let page = 1; ; page++) {
-    const query = `status=all&limit=${PER_PAGE}&page=${page}`;
-    const { data } = await api.request<Alert[]>('GET', `/caregivers/alerts?${query}`, { token });
+    const query = { status: 'all', limit: PER_PAGE, page } as const;
+    const { data } = await api.as(token).get('/caregivers/alerts', { query });
     found.push(...data.filter(({ type, timestamp }) => type === FALL && Date.parse(timestamp) >= since));
     if (data.length < PER_PAGE || Date.parse(data.at(-1)?.timestamp ?? '') < since) return found;
   }
@@ -31,11 +28,7 @@ export async function listAlerts(api: Api, token: string, since: number): Promis
 
 /** For a patient without a caregiver: the falls of the patient's own list that would have alerted one. */
 export async function listOwnFalls(api: Api, token: string, name: string, since: number): Promise<Alert[]> {
-  const { data } = await api.request<{ id: string; status: string; createdAt: string }[]>(
-    'GET',
-    `/falls?days=1&limit=${PER_PAGE}`,
-    { token },
-  );
+  const { data } = await api.as(token).get('/falls', { query: { days: 1, limit: PER_PAGE } });
   return data
     .filter(
       ({ status, createdAt }) =>
@@ -48,6 +41,7 @@ export async function listOwnFalls(api: Api, token: string, name: string, since:
       severity: status,
       message: '',
       timestamp: createdAt,
+      fallId: id,
     }));
 }
 
@@ -93,52 +87,22 @@ function nearest({ ownerName, at, offline }: SimulatedFall, alerts: Iterable<Ale
   return alert;
 }
 
-export interface LiveAlerts {
-  close(): void;
-}
-
-type LiveFrame = { readonly id?: number } & (
-  | { readonly type: 'alert' | 'alert.updated'; readonly data: Alert }
-  | { readonly type: 'response'; readonly data: ResponseChange }
-  | { readonly type: 'welcome' }
-);
-
 export interface LiveListener {
-  onAlert(alert: Alert, type: string): void;
+  onAlert(alert: Alert): void;
   /** Somebody goes, has been, or need not go. */
   onResponse(change: ResponseChange): void;
 }
 
-const RECONNECT_MS = 1_000;
-
 /** Listens on a caregiver's live socket; after a break it goes on where it stopped, so no alert is lost. */
-export function watchAlerts(apiUrl: string, token: string, listener: LiveListener): LiveAlerts {
-  let closed = false;
-  let last: number | undefined;
-  let socket: WebSocket;
-
-  const connect = (): void => {
-    const resume = last === undefined ? '' : `?after=${last}`;
-    socket = new WebSocket(`${apiUrl.replace(/^http/, 'ws')}/live${resume}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    socket.on('message', (text) => {
-      const frame = JSON.parse(String(text)) as LiveFrame;
-      last = frame.id ?? last;
+export function watchAlerts(url: string, token: string, listener: LiveListener): Pick<LiveSocket, 'close'> {
+  return new LiveSocket({
+    url,
+    session: createRest({ url, token }).session,
+    WebSocket,
+    onFrame(frame) {
       if (frame.type === 'response') listener.onResponse(frame.data);
       else if (frame.type !== 'alert' && frame.type !== 'alert.updated') return;
-      else if (frame.data.type === FALL) listener.onAlert(frame.data, frame.type);
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      if (!closed) setTimeout(connect, RECONNECT_MS).unref();
-    });
-  };
-  connect();
-  return {
-    close() {
-      closed = true;
-      socket.close(1000);
+      else if (frame.data.type === FALL) listener.onAlert(frame.data);
     },
-  };
+  });
 }

@@ -1,4 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AnsweredOf,
+  apiUrl,
+  createRest,
+  type Method,
+  type PathOf,
+  type Problem,
+  type RequestFor,
+} from '../client/rest.ts';
 
 /** A refusal by the service, with its message. */
 export class ServiceError extends Error {
@@ -9,21 +17,23 @@ export class ServiceError extends Error {
   }
 }
 
-export interface Answer<Data> {
-  readonly data: Data;
-  readonly token: string;
-}
+/** The client's calls, but for what they do about a refusal: none is expected here, so it is thrown. */
+export type Calls = {
+  readonly [M in Method]: <Path extends PathOf<M>>(
+    path: Path,
+    ...request: RequestFor<M, Path>
+  ) => Promise<AnsweredOf<M, Path>>;
+};
 
 export interface Api {
   /** `http://host:3000/api` */
   readonly url: string;
-  /** JSON in, JSON out. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
-  request<Data>(
-    method: string,
-    path: string,
-    options?: { token?: string | undefined; body?: object },
-  ): Promise<Answer<Data>>;
+  /** As whoever the token belongs to. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
+  as(token?: string): Calls;
 }
+
+/** What belongs to which path is held by the types of `Calls`. */
+type LooseCall = (path: string, request: object) => Promise<{ readonly ok: true } | Problem>;
 
 export interface ApiOptions {
   readonly url: string;
@@ -46,65 +56,47 @@ const switchFor = (path: string): string =>
       : 'RATE_LIMIT_GLOBAL';
 
 export function createApi({ url, say, signal }: ApiOptions): Api {
-  const base = apiUrl(url);
-  return {
-    url: base,
-    async request(method, path, { token, body } = {}) {
-      for (let waits = 0; ; waits++) {
-        const response = await fetch(base + path, {
-          method,
-          signal,
-          headers: {
-            ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }).catch((error: unknown) => {
-          throw signal.aborted ? error : unreachable(url);
-        });
-        const answer = await bodyOf(response);
-        if (response.ok) return answer as never;
-        if ((response.status !== 429 && response.status !== 503) || waits >= MAX_WAITS) {
-          throw new ServiceError(response.status, describeRefusal(method, path, response.status, answer));
-        }
-        const seconds = Math.max(1, Number(response.headers.get('retry-after') ?? 1));
-        if (seconds > MAX_WAIT_S) throw new ServiceError(response.status, tooLongToWait(path, seconds));
-        if (seconds >= LONG_WAIT_S) say(waitingLine(method, path, response.status, seconds));
-        await sleep(seconds * 1000, undefined, { signal });
-      }
-    },
-  };
-}
-
-export const apiUrl = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
-
-interface ErrorBody {
-  readonly error?: string;
-  readonly details?: Readonly<Record<string, string>>;
-}
-
-async function bodyOf(response: Response): Promise<ErrorBody> {
-  const text = await response.text();
-  try {
-    return text === '' ? {} : (JSON.parse(text) as ErrorBody);
-  } catch {
-    return { error: `an answer that is not JSON: ${text.slice(0, 80)}` };
+  function calls(token: string | undefined): Calls {
+    const rest = createRest({
+      url,
+      token,
+      signal,
+      retry(problem, { method, path, number }) {
+        const seconds = secondsToWait(problem);
+        if (problem.status === 0 || number > MAX_WAITS || seconds > MAX_WAIT_S) return undefined;
+        if (seconds >= LONG_WAIT_S) say(waitingLine(method, path, problem.status, seconds));
+        return seconds * 1000;
+      },
+    });
+    const granted = (method: Method) => async (path: string, request: object) => {
+      const answer = await (rest[method] as LooseCall)(path, request);
+      if (answer.ok) return answer;
+      if (signal.aborted) throw signal.reason;
+      throw answer.status === 0 ? unreachable(url) : refusal(method, path, answer);
+    };
+    const methods = ['get', 'post', 'put', 'delete'] as const;
+    return Object.fromEntries(methods.map((method) => [method, granted(method)])) as unknown as Calls;
   }
+  return { url: apiUrl(url), as: calls };
 }
 
-function describeRefusal(
-  method: string,
-  path: string,
-  status: number,
-  { error, details }: ErrorBody,
-): string {
-  const fields = Object.entries(details ?? {}).map(([field, message]) => `${field} ${message}`);
-  return [`${method} ${path}: ${status} ${error ?? ''}`.trim(), ...fields].join('; ');
+const secondsToWait = ({ retryAfter = 1 }: Problem): number => Math.max(1, retryAfter);
+
+function refusal(method: Method, path: string, problem: Problem): ServiceError {
+  const { status, error, details } = problem;
+  const isLimit = status === 429 || status === 503;
+  const seconds = secondsToWait(problem);
+  if (isLimit && seconds > MAX_WAIT_S) return new ServiceError(status, tooLongToWait(path, seconds));
+  const fields = Object.entries(details).map(([field, message]) => `${field} ${message}`);
+  return new ServiceError(
+    status,
+    [`${method.toUpperCase()} ${path}: ${status} ${error}`, ...fields].join('; '),
+  );
 }
 
-const waitingLine = (method: string, path: string, status: number, seconds: number): string =>
+const waitingLine = (method: Method, path: string, status: number, seconds: number): string =>
   status === 429
-    ? `The service limits ${method} ${path}: waiting ${seconds} s.\n(${switchFor(path)}=0 lifts it.)`
+    ? `The service limits ${method.toUpperCase()} ${path}: waiting ${seconds} s.\n(${switchFor(path)}=0 lifts it.)`
     : `The service is not ready (${status}): waiting ${seconds} s.`;
 
 const tooLongToWait = (path: string, seconds: number): string =>

@@ -163,7 +163,7 @@ async function live(
       onAlert(alert) {
         show(alert, caregiver);
         const { fallId, patientName } = alert;
-        if (fallId === undefined) return;
+        if (fallId === null) return;
         board.alerted({ fallId, patientName }, Date.now());
         crew[number]?.alerted({ fallId, patientName });
       },
@@ -273,7 +273,7 @@ function showAlerts({
     const seconds = after !== undefined && after < SEEN_WITHIN_MS ? after / 1000 : undefined;
     const words = alertWords(alert, caregiver, seconds);
     // The wearable may become certain of a fall that its wearer has called off: nobody is called for it any more.
-    const isOver = alert.fallId !== undefined && board.isOver(alert.fallId);
+    const isOver = alert.fallId !== null && board.isOver(alert.fallId);
     screen.tell(alert.severity, isOver ? `${words}; it is over already` : words);
   };
 }

@@ -10,11 +10,6 @@ export interface ReadBack {
   readonly missing: readonly { readonly macAddress: string; readonly at: string }[];
 }
 
-interface Point {
-  readonly timestamp: string;
-  readonly accelMagnitude: number;
-}
-
 /** GET /device/:id/readings answers at most so many points. */
 const MAX_POINTS = 2000;
 /** Stored as 4-byte floats, and timestamps are cut to milliseconds on the way. */
@@ -57,9 +52,10 @@ async function pointsOf(
   let from = times.reduce((a, b) => Math.min(a, b)) - MARGIN_MS;
   const found = new Map<string, Acknowledged>();
   for (;;) {
-    const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-    const path = `/device/${encodeURIComponent(macAddress)}/readings?resolution=raw&${range}`;
-    const { data } = await api.request<Point[]>('GET', path, { token });
+    const { data } = await api.as(token).get('/device/{id}/readings', {
+      path: { id: macAddress },
+      query: { resolution: 'raw', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    });
     const before = found.size;
     // Pages overlap by the last millisecond: a point is the same if time and size are.
     for (const { timestamp, accelMagnitude } of data) {

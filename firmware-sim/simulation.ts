@@ -113,11 +113,10 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     const expected = noticeable(tally, signal);
     try {
       const alerts = await alertsSince(api, crew, startedAt);
-      const fallIdOf = ({ id }: Alert): string => watch?.heard.get(id)?.fallId ?? id;
       const called = new Set(tally.answers.filter(({ isNewFall }) => isNewFall).map(({ fallId }) => fallId));
       const falls = matchFalls(
         expected,
-        alerts.filter((alert) => !called.has(fallIdOf(alert))),
+        alerts.filter((alert) => !called.has(alert.fallId ?? alert.id)),
       );
       const { devices, answers } = tally;
       const token = crew.readerToken;

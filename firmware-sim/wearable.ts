@@ -1,28 +1,11 @@
-import { adaptiveHold, type SampleRow, sampleRows } from './hold.ts';
-import { magnitude, type Second } from './motion/sample.ts';
+import { magnitudeOf, type Reading, readingOf } from '../client/hold.ts';
+import type { Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
 import { createVitals, type Vitals } from './vitals.ts';
 
-/** A sensor reading as it is sent: the contract, section 2. */
-export interface Reading extends Vitals {
-  readonly device_id: string;
-  readonly accel_x: number;
-  readonly accel_y: number;
-  readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
-  readonly uptime_ms: number;
-  readonly wifi_connected: boolean;
-  readonly bluetooth_connected: boolean;
-  readonly sensors_initialized: boolean;
-  readonly firmware_version: string;
-  readonly samples?: readonly SampleRow[];
-}
-
 /** One second of a wearable: what it would send, and what the simulator knows about it. */
 export interface Message {
-  readonly reading: Reading;
+  readonly reading: Reading & Vitals;
   /** |a| of the reading, by which it is recognised when read back. */
   readonly magnitude: number;
   readonly fall: string | undefined;
@@ -39,25 +22,17 @@ export function* wear(
   const vitals = createVitals(random.fork('vitals'));
   let uptime = random.whole(5_000, 500_000_000);
   for (const second of life) {
-    const sample = adaptiveHold(second.samples);
-    const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = sample;
     uptime += 1000;
-    const reading = {
+    const beside = {
       device_id: macAddress,
-      accel_x,
-      accel_y,
-      accel_z,
-      gyro_x,
-      gyro_y,
-      gyro_z,
       uptime_ms: uptime,
       ...vitals(second.activity),
       wifi_connected: second.online,
       bluetooth_connected: false,
       sensors_initialized: true,
       firmware_version: FIRMWARE,
-      ...(withSamples && { samples: sampleRows(second.samples) }),
     };
-    yield { reading, magnitude: magnitude(sample), fall: second.fall, online: second.online };
+    const reading = readingOf(second.samples, beside, withSamples);
+    yield { reading, magnitude: magnitudeOf(reading), fall: second.fall, online: second.online };
   }
 }

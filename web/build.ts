@@ -44,7 +44,10 @@ const hashOf = (...parts: readonly (string | Buffer)[]): string => {
 
 /** Of everything that the result depends on. */
 async function sourcesHash(): Promise<string> {
-  const names = (await readdir(HERE, { recursive: true, withFileTypes: true }))
+  const names = [
+    ...(await readdir(HERE, { recursive: true, withFileTypes: true })),
+    ...(await readdir(join(ROOT, 'client'), { withFileTypes: true })),
+  ]
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

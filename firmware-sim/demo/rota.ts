@@ -1,8 +1,9 @@
+import type { components } from '../../client/api.ts';
 import { type Api, ServiceError } from '../api.ts';
 import type { Caregiver } from './care-home.ts';
 
 /** Much quicker than a real one, so that it is seen climbing. */
-export const QUICK_POLICY = {
+export const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: ['ntfy'] },
     { afterSeconds: 10, targets: ['assigned'], channels: ['ntfy'] },
@@ -27,13 +28,13 @@ export async function arrangeRota(
   caregivers: readonly Caregiver[],
   phones: string,
 ): Promise<void> {
-  await api.request('PUT', '/admin/escalation', { token: adminToken, body: QUICK_POLICY });
+  await api.as(adminToken).put('/admin/escalation', { body: QUICK_POLICY });
   await replaceChannel(api, adminToken, { kind: 'webhook', url: `${phones}/${ADMIN_PHONE}` });
   const until = new Date(Date.now() + SHIFT_MS).toISOString();
   for (const [number, caregiver] of caregivers.entries()) {
     const { token, id } = caregiver;
     await replaceChannel(api, token, { kind: 'ntfy', url: phones, topic: id });
-    if (number < ON_DUTY) await api.request('POST', '/caregivers/me/shift', { token, body: { until } });
+    if (number < ON_DUTY) await api.as(token).post('/caregivers/me/shift', { body: { until } });
     const standIn = standInOf(caregivers, number);
     if (standIn === undefined) continue;
     for (const { id: patientId } of caregiver.patients) await assign(api, adminToken, standIn.id, patientId);
@@ -41,15 +42,17 @@ export async function arrangeRota(
 }
 
 /** A demo that goes on another day has a receiver of another address. */
-async function replaceChannel(api: Api, token: string, body: { kind: string; url: string; topic?: string }) {
-  const { data } = await api.request<{ id: string }[]>('GET', '/profile/channels', { token });
-  for (const { id } of data) await api.request('DELETE', `/profile/channels/${id}`, { token });
-  await api.request('POST', '/profile/channels', { token, body });
+async function replaceChannel(api: Api, token: string, body: components['schemas']['NewChannel']) {
+  const owner = api.as(token);
+  const { data } = await owner.get('/profile/channels');
+  for (const { id } of data) await owner.delete('/profile/channels/{id}', { path: { id } });
+  await owner.post('/profile/channels', { body });
 }
 
 async function assign(api: Api, token: string, caregiverId: string, patientId: string): Promise<void> {
   await api
-    .request('POST', `/caregivers/${caregiverId}/patients`, { token, body: { patientId } })
+    .as(token)
+    .post('/caregivers/{id}/patients', { path: { id: caregiverId }, body: { patientId } })
     .catch((error: unknown) => {
       if (!(error instanceof ServiceError) || error.status !== ALREADY) throw error;
     });

@@ -19,7 +19,7 @@ export type Deed = Call & { readonly by: Person } & (
   );
 
 export interface CaregiverOptions {
-  readonly api: Api;
+  readonly api: Pick<Api, 'as'>;
   readonly self: Person & { readonly token: string };
   /** Who else looks after this person. */
   readonly colleaguesOf: (patientName: string) => readonly Person[];
@@ -61,9 +61,7 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
   let number = 0;
 
   const pause = (seconds: number): Promise<void> => sleep(seconds * secondMs, undefined, { signal });
-  const post = async (call: Call, verb: string, body: object): Promise<void> => {
-    await api.request('POST', `/falls/${call.fallId}/${verb}`, { token: self.token, body });
-  };
+  const asSelf = api.as(self.token);
 
   /** As far as the screen shows. */
   function isWanted(fallId: string): boolean {
@@ -91,19 +89,20 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
     await pause(errand.claimAfterS);
     if (!isWanted(call.fallId)) return;
     const { etaMinutes } = errand;
-    await post(call, 'claim', { etaMinutes });
+    const path = { id: call.fallId };
+    await asSelf.post('/falls/{id}/claim', { path, body: { etaMinutes } });
     options.onDeed({ ...call, by, kind: 'claimed', etaMinutes });
     await pause(errand.endAfterS);
     const colleague = options.colleaguesOf(call.patientName)[0];
     if (errand.ending === 'hand-off' && colleague !== undefined) {
-      await post(call, 'hand-off', { caregiverId: colleague.id });
+      await asSelf.post('/falls/{id}/hand-off', { path, body: { caregiverId: colleague.id } });
       options.onDeed({ ...call, by, kind: 'offered', to: colleague });
     } else if (errand.ending === 'release') {
-      await post(call, 'release', {});
+      await asSelf.post('/falls/{id}/release', { path });
       options.onDeed({ ...call, by, kind: 'released' });
     } else {
       const outcome = options.hasFallen(call.patientName) ? errand.outcome : 'FALSE_ALARM';
-      await post(call, 'resolve', { outcome });
+      await asSelf.post('/falls/{id}/resolve', { path, body: { outcome } });
       options.onDeed({ ...call, by, kind: 'resolved', outcome });
     }
   }

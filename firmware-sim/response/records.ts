@@ -1,37 +1,23 @@
 // What the service says of a response, as far as the simulator reads it.
+import type { components } from '../../client/api.ts';
+import type { WearerAnswer } from '../../client/link.ts';
 
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-}
+type Schemas = components['schemas'];
 
-export interface FallResponse {
-  readonly state: 'CHECKING' | 'OPEN' | 'CLAIMED' | 'RESOLVED';
-  readonly claimedBy: Person | null;
-  readonly etaMinutes: number | null;
-  readonly offeredTo: Person | null;
-  readonly outcome: Outcome | 'CANCELLED_BY_PATIENT' | null;
-}
-
-export const OUTCOMES = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type Person = Schemas['Person'];
+export type FallResponse = Pick<
+  Schemas['ResponseRecord'],
+  'state' | 'claimedBy' | 'etaMinutes' | 'offeredTo' | 'outcome'
+>;
+export type Outcome = Schemas['ResolveRequest']['outcome'];
 
 /** A wearable's buttons. */
-export type Answer = 'ok' | 'help';
+export type Answer = WearerAnswer;
 
 /** The `data` of a `response` frame. */
-export interface ResponseChange {
-  readonly fallId: string;
-  readonly patientId: string;
-  readonly patientName: string;
+export type ResponseChange = Pick<Schemas['ResponseChange'], 'fallId' | 'patientId' | 'patientName'> & {
   readonly response: FallResponse;
-}
+};
 
 /** A line of `GET /falls/:id/timeline`. */
-export interface TimelineEntry {
-  readonly at: string;
-  readonly type: string;
-  readonly by: Person | null;
-  /** Of `told`: `delivered` or `failed`. */
-  readonly outcome?: string | null;
-}
+export type TimelineEntry = Pick<Schemas['TimelineEntry'], 'at' | 'type' | 'by' | 'outcome'>;

@@ -122,14 +122,15 @@ export async function readFalls(api: Api, token: string, ids: readonly string[])
 }
 
 async function readFall(api: Api, token: string, id: string): Promise<FallRecord> {
-  const { data } = await api.request<{ response?: FallResponse | null }>('GET', `/falls/${id}`, { token });
+  const { data } = await api.as(token).get('/falls/{id}', { path: { id } });
   const timeline = await api
-    .request<TimelineEntry[]>('GET', `/falls/${id}/timeline`, { token })
+    .as(token)
+    .get('/falls/{id}/timeline', { path: { id } })
     .then(({ data: entries }) => entries)
     .catch((error: unknown) => {
       // Without a response there is nothing to tell: reported as such, not as a failure to look.
-      if (error instanceof ServiceError && data.response == null) return [];
+      if (error instanceof ServiceError && data.response === null) return [];
       throw error;
     });
-  return { id, response: data.response ?? null, timeline };
+  return { id, response: data.response, timeline };
 }

@@ -18,7 +18,7 @@ export interface WatchOptions {
 
 export interface HeardAlert {
   readonly at: number;
-  readonly fallId: string | undefined;
+  readonly fallId: string | null;
 }
 
 /** The run's caregiver at the live socket. */
@@ -47,9 +47,9 @@ export function startWatch({ api, watcher, tally, ...options }: WatchOptions): W
   const live = watchAlerts(api.url, watcher.token, {
     onAlert({ id, fallId, patientName }) {
       if (!heard.has(id)) heard.set(id, { at: Date.now(), fallId });
-      if (fallId !== undefined) caregiver.alerted({ fallId, patientName });
+      if (fallId !== null) caregiver.alerted({ fallId, patientName });
     },
     onResponse: caregiver.changed,
   });
-  return { heard, deeds, idle: caregiver.idle, close: live.close };
+  return { heard, deeds, idle: caregiver.idle, close: () => live.close() };
 }

@@ -1,85 +1,76 @@
 import { WebSocket } from 'ws';
-import {
-  type AnswerBody,
-  type AssessmentBody,
-  answerOutcomeOf,
-  type OpenLink,
-  type Outcome,
-  outcomeOf,
-} from './link.ts';
+import { type Answered, answerOutcomeOf, outcomeOf, type Silence } from '../../client/link.ts';
+import { type ClientFrame, LiveSocket, type LiveState } from '../../client/live.ts';
+import { createRest } from '../../client/rest.ts';
+import type { OpenLink } from './link.ts';
 
 const PATIENCE_MS = 10_000;
 
-interface Frame extends AssessmentBody {
-  readonly type: string;
-  readonly ref?: string | number;
-  readonly data?: NonNullable<AssessmentBody['data'] & AnswerBody['data']>;
-}
-
-type Silence = Extract<Outcome, { kind: 'unsent' | 'unanswered' }>;
-
-/** The live socket: a `reading` or `answer` frame with a `ref`, answered by an `assessment` with the same. */
-export function webSocketLinks(apiUrl: string): OpenLink {
+/** The live socket: a `reading` or `answer` frame, and the `assessment` that answers it. */
+export function webSocketLinks(url: string): OpenLink {
   return ({ owner, macAddress }) => {
-    const waiting = new Map<string, (answer: Frame | Silence) => void>();
-    let socket: WebSocket | undefined;
-    let number = 0;
+    const { session } = createRest({ url, token: owner.token });
+    let raw: WebSocket | undefined;
+    let live: LiveSocket | undefined;
+    let changed: (state: LiveState) => void = () => {};
 
-    function settle(ref: string, answer: Frame | Silence): void {
-      waiting.get(ref)?.(answer);
-      waiting.delete(ref);
+    class Socket extends WebSocket {
+      constructor(address: string, protocols: string[]) {
+        super(address, protocols);
+        raw = this;
+      }
     }
 
-    function hear(text: string): void {
-      const frame = JSON.parse(text) as Frame;
-      const forUs = frame.type === 'assessment' || frame.type === 'error';
-      if (forUs && frame.ref !== undefined) settle(String(frame.ref), frame);
+    async function exchange(frame: ClientFrame): Promise<Answered | Silence> {
+      if (live?.state.state !== 'live') return { kind: 'unsent' };
+      const answer = await live.ask(frame);
+      return answer?.type === 'assessment' || answer?.type === 'error'
+        ? answer
+        : { kind: 'unanswered', reason: 'no answer' };
     }
 
-    function forsake(reason: string): void {
-      for (const ref of [...waiting.keys()]) settle(ref, { kind: 'unanswered', reason });
-    }
-
-    async function exchange(type: string, data: object): Promise<Frame | Silence> {
-      if (socket?.readyState !== WebSocket.OPEN) return { kind: 'unsent' };
-      const ref = `${macAddress}/${number++}`;
-      const answered = new Promise<Frame | Silence>((resolve) => waiting.set(ref, resolve));
-      socket.send(JSON.stringify({ type, ref, data }));
-      const timer = setTimeout(() => settle(ref, { kind: 'unanswered', reason: 'no answer' }), PATIENCE_MS);
-      return answered.finally(() => clearTimeout(timer));
+    function hangUp(): void {
+      live?.close();
+      live = undefined;
     }
 
     return {
+      repeats: [],
       async send(reading) {
-        const answer = await exchange('reading', reading);
+        const answer = await exchange({ type: 'reading', data: reading });
         return 'kind' in answer ? answer : outcomeOf(answer);
       },
       async answer(answer) {
-        const answered = await exchange('answer', { answer, deviceId: macAddress });
-        return 'kind' in answered ? answered : answerOutcomeOf(answered);
+        const given = await exchange({ type: 'answer', data: { answer, deviceId: macAddress } });
+        return 'kind' in given ? given : answerOutcomeOf(given);
       },
       drop() {
-        socket?.terminate();
-        socket = undefined;
+        raw?.terminate();
+        hangUp();
       },
       async restore() {
-        if (socket?.readyState === WebSocket.OPEN) return;
-        const opened = new WebSocket(`${apiUrl.replace(/^http/, 'ws')}/live`, {
-          headers: { Authorization: `Bearer ${owner.token}` },
-          handshakeTimeout: PATIENCE_MS,
-        });
-        opened.on('message', (data) => hear(String(data)));
-        opened.on('close', (code) => forsake(`socket closed with ${code}`));
+        if (live?.state.state === 'live') return false;
+        hangUp();
         await new Promise<void>((resolve, reject) => {
-          opened.once('open', resolve);
-          opened.once('error', reject);
+          const timer = setTimeout(() => changed({ state: 'ended' }), PATIENCE_MS);
+          changed = ({ state }) => {
+            clearTimeout(timer);
+            changed = () => {};
+            if (state === 'live') resolve();
+            else reject(new Error('the live socket does not open'));
+          };
+          live = new LiveSocket({
+            url,
+            session,
+            WebSocket: Socket,
+            onFrame() {},
+            onState: (state) => changed(state),
+          });
         });
-        opened.on('error', () => {});
-        socket = opened;
+        return true;
       },
       async close() {
-        socket?.close(1000);
-        socket = undefined;
+        hangUp();
       },
     };
   };

@@ -12,7 +12,8 @@ const DOCUMENTS = [
     .map((file) => join('docs', file)),
 ];
 /** A path in backticks that begins with one of our folders. */
-const PATH = /`((?:src|web|test|workers|sql|loadtest|firmware-sim|scripts|deploy|docs|\.ci)\/[\w./-]*)`/g;
+const PATH =
+  /`((?:src|web|client|test|workers|sql|loadtest|firmware-sim|scripts|deploy|docs|\.ci)\/[\w./-]*)`/g;
 
 test('every file and folder that a document names exists', () => {
   const missing = DOCUMENTS.flatMap((document) =>

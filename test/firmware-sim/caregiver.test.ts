@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setMaxListeners } from 'node:events';
 import { test } from 'node:test';
-import { type Api, ServiceError } from '../../firmware-sim/api.ts';
+import { type Api, type Calls, ServiceError } from '../../firmware-sim/api.ts';
 import { createOpening } from '../../firmware-sim/demo/opening.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { type CaregiverOptions, createCaregiver, type Deed } from '../../firmware-sim/response/caregiver.ts';
@@ -18,20 +18,25 @@ const response: FallResponse = {
   outcome: null,
 };
 
+interface Asked {
+  readonly path: { readonly id: string };
+  readonly body?: unknown;
+}
+
 /** A caregiver at a service that grants everything, or refuses as told. */
 function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => number | undefined } = {}) {
   const requests: { path: string; body: unknown }[] = [];
   const deeds: Deed[] = [];
   const refusals: string[] = [];
-  const api: Api = {
-    url: '',
-    async request(_, path, { body } = {}) {
-      requests.push({ path, body });
-      const status = given.refuse?.(path);
-      if (status !== undefined) throw new ServiceError(status, `refused with ${status}`);
-      return { data: undefined as never, token: '' };
-    },
+  const api: Pick<Api, 'as'> = {
+    as: () => ({ post: grant }) as unknown as Calls,
   };
+  async function grant(template: string, { path: { id }, body }: Asked): Promise<void> {
+    const path = template.replace('{id}', id);
+    requests.push({ path, body });
+    const status = given.refuse?.(path);
+    if (status !== undefined) throw new ServiceError(status, `refused with ${status}`);
+  }
   const { signal } = new AbortController();
   setMaxListeners(0, signal);
   const caregiver = createCaregiver({

@@ -22,6 +22,7 @@ const alertOf = (patientName: string, afterS: number): Alert => ({
   patientName,
   severity: 'HIGH',
   message: '',
+  fallId: null,
   timestamp: new Date(NOON + afterS * 1000).toISOString(),
 });
 

@@ -16,7 +16,7 @@ const open: FallResponse = {
   offeredTo: null,
   outcome: null,
 };
-const entry = (type: string, afterS: number, outcome?: string): TimelineEntry => ({
+const entry = (type: TimelineEntry['type'], afterS: number, outcome?: string): TimelineEntry => ({
   type,
   at: new Date(NOON + afterS * 1000).toISOString(),
   by: type === 'claimed' || type === 'resolved' ? NORA : null,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { Failed } from '../api/call.ts';
+import type { Failed } from '../api/rest.ts';
 import { Page } from '../parts/page.tsx';
 import { onFrame } from '../state/connection.ts';
 import { addToConversation, conversations, loadConversations } from '../state/messages.ts';

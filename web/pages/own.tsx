@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import type { Patient } from '../api/records.ts';
 import { useLoad } from '../parts/load.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -16,7 +15,7 @@ import { Wearables } from './own/wearables.tsx';
 
 /** A patient's own: what is urgent is first, and huge. */
 export default function Own() {
-  const { data: me, failure, reload } = useLoad<Patient>('/patients/me');
+  const { data: me, failure, reload } = useLoad('/patients/me');
   useEffect(followOwnFalls, []);
   return (
     <Page title={own.hello(user.value?.firstName ?? '')}>

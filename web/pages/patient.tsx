@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import type { PatientOverview } from '../api/records.ts';
 import { useLoad } from '../parts/load.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
@@ -25,7 +24,7 @@ export default function Patient() {
 }
 
 function PatientPage({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useLoad<PatientOverview>(`/patients/${id}/overview`);
+  const { data, failure, reload } = useLoad('/patients/{id}/overview', { path: { id } });
   useEffect(() => onChangeOf(id, reload), [id, reload]);
   useEffect(() => {
     const refresh = setInterval(() => {

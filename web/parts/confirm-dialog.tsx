@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Answered } from '../api/call.ts';
+import type { Answered } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

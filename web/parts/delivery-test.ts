@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../api/call.ts';
 import type { TestResult } from '../api/records.ts';
+import type { Answered } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { settings } from '../text/en/settings.ts';
 
@@ -12,11 +12,11 @@ export interface Said {
 }
 
 /** Sends a test to a channel or a webhook, and says what became of it. */
-export function useDeliveryTest(path: string, reload: () => Promise<void>) {
+export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reload: () => Promise<void>) {
   const [said, setSaid] = useState<Said>();
   const test = async () => {
     setSaid({ kind: 'info', text: text.testing });
-    const answer = await call<TestResult>('POST', `${path}/test`);
+    const answer = await send();
     if (!answer.ok) return setSaid({ kind: 'error', text: answer.error });
     const { delivered, error } = answer.data;
     setSaid(

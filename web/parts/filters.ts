@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { query } from '../api/call.ts';
+import { query } from './query.ts';
 
 type Filters = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Answered, Failed } from '../api/call.ts';
+import type { Answered, Failed } from '../api/rest.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProps {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Failed } from '../api/call.ts';
+import type { Failed } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../api/call.ts';
-import type { Device, NewDevice } from '../api/records.ts';
+import type { Device } from '../api/records.ts';
+import { api } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { wearable } from '../text/en/wearable.ts';
 import { Button } from './button.tsx';
@@ -28,7 +28,7 @@ export function MoveWearable({
     if (token !== undefined) onMoved();
   };
   const submit = async ({ patientId = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call<NewDevice>('POST', `/device/${device.id}/move`, { patientId });
+    const answer = await api.post('/device/{id}/move', { path: { id: device.id }, body: { patientId } });
     if (answer.ok) setToken(answer.data.token);
     return answer;
   };

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { query } from '../api/call.ts';
-import type { Role, User } from '../api/records.ts';
+import type { Role } from '../api/records.ts';
 import { users } from '../text/en/admin/users.ts';
 import { Field, Radios } from './field.tsx';
 import { useKept, useTyped } from './filters.ts';
@@ -27,9 +26,16 @@ export function PersonPicker({
 }) {
   const [typed, setTyped] = useState('');
   const search = useTyped(typed.trim());
-  const { data, failure, reload } = useLoad<readonly User[]>(
-    `/admin/users${query({ role: only, status: 'active', search, limit: MOST + without.length, sort: 'lastName', order: 'asc' })}`,
-  );
+  const { data, failure, reload } = useLoad('/admin/users', {
+    query: {
+      role: only,
+      status: 'active',
+      search,
+      limit: MOST + without.length,
+      sort: 'lastName',
+      order: 'asc',
+    },
+  });
   const found = useKept(data)?.filter(({ id }) => !without.includes(id));
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Answered, call } from '../api/call.ts';
 import type { Device, NewDevice } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { wearable } from '../text/en/wearable.ts';
 import { Button } from './button.tsx';
@@ -27,7 +27,7 @@ export function AddWearable({
   const [added, setAdded] = useState<NewDevice>();
   const submit = async ({ macAddress = '', name = '' }: Readonly<Record<string, string>>) => {
     const body = { macAddress: macAddress.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) };
-    const answer = await call<NewDevice>('POST', `/patients/${patientId}/devices`, body);
+    const answer = await api.post('/patients/{id}/devices', { path: { id: patientId }, body });
     if (!answer.ok) return answer;
     setAdded(answer.data);
     onAdded(answer.data);
@@ -83,7 +83,7 @@ export function NewToken({
 }) {
   const [token, setToken] = useState<string>();
   const submit = async (): Promise<Answered<unknown>> => {
-    const answer = await call<{ readonly token: string }>('POST', `/device/${device.id}/token`);
+    const answer = await api.post('/device/{id}/token', { path: { id: device.id } });
     if (answer.ok) setToken(answer.data.token);
     return answer;
   };

@@ -1,26 +1,27 @@
 import { computed, signal } from '@preact/signals';
-import { type LiveSocket, openLive, type SocketState } from '../api/live.ts';
+import { LiveSocket, type LiveState } from '../../client/live.ts';
 import type { Frame, Frames, FrameType } from '../api/records.ts';
+import { api } from '../api/rest.ts';
 import { now, setServerTime } from './clock.ts';
 
 /** Decisions, Console: "Offline" after 30 s, or when the browser says so. */
 const OFFLINE_AFTER_MS = 30_000;
 
-const socketState = signal<SocketState>('connecting');
-const browserOnline = signal(navigator.onLine);
-/** Since when nothing came; null while all is well, and before the first connection. */
-const lostAt = signal<number | null>(null);
+const CONNECTING: LiveState = { state: 'connecting' };
+const live = signal<LiveState>(CONNECTING);
+/** Since when the browser has no network; null while it has one, and while nobody is logged in. */
+const withoutNetworkSince = signal<number | null>(null);
 
 export type Connection =
   | { readonly state: 'connecting' | 'live' }
   | { readonly state: 'reconnecting' | 'offline'; readonly since: number };
 
 export const connection = computed<Connection>(() => {
-  if (socketState.value === 'live' && browserOnline.value) return { state: 'live' };
-  if (lostAt.value === null) return { state: 'connecting' };
-  const since = lostAt.value;
-  const offline = !browserOnline.value || now.value - since >= OFFLINE_AFTER_MS;
-  return { state: offline ? 'offline' : 'reconnecting', since };
+  const cut = withoutNetworkSince.value;
+  const stale = live.value.state === 'stale' ? live.value.since : null;
+  if (cut !== null) return { state: 'offline', since: Math.min(cut, stale ?? cut) };
+  if (stale === null) return { state: live.value.state === 'live' ? 'live' : 'connecting' };
+  return { state: now.value - stale >= OFFLINE_AFTER_MS ? 'offline' : 'reconnecting', since: stale };
 });
 
 /** What is shown may be out of date. */
@@ -60,12 +61,13 @@ export function watch(patientId: string): () => void {
 
 export function connect(onSessionEnded: () => void): void {
   disconnect();
-  socket = openLive({
-    onSessionEnded,
+  socket = new LiveSocket({
+    url: location.origin,
+    session: api.session,
+    now: () => now.peek(),
     onState(state) {
-      if (state === 'live') lostAt.value = null;
-      else if (socketState.value === 'live') lostAt.value ??= now.value;
-      socketState.value = state;
+      live.value = state;
+      if (state.state === 'ended') onSessionEnded();
     },
     onFrame(frame) {
       if (frame.type === 'welcome') {
@@ -80,17 +82,16 @@ export function connect(onSessionEnded: () => void): void {
 export function disconnect(): void {
   socket?.close();
   socket = undefined;
-  socketState.value = 'connecting';
-  lostAt.value = null;
+  live.value = CONNECTING;
+  withoutNetworkSince.value = null;
 }
 
 addEventListener('online', () => {
-  browserOnline.value = true;
+  withoutNetworkSince.value = null;
   socket?.wake();
 });
 addEventListener('offline', () => {
-  browserOnline.value = false;
-  if (socket !== undefined) lostAt.value ??= now.value;
+  if (socket !== undefined) withoutNetworkSince.value ??= now.peek();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') socket?.wake();

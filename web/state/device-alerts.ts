@@ -1,5 +1,5 @@
-import { type Answered, call } from '../api/call.ts';
 import type { Alert } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { createKeyed } from './keyed.ts';
 
 const newestFirst = (a: Alert, b: Alert): number =>
@@ -11,7 +11,7 @@ export const deviceAlerts = createKeyed<Alert>(({ id }) => id, newestFirst);
 export const isDeviceAlert = ({ fallId, acknowledged }: Alert): boolean => fallId === null && !acknowledged;
 
 export async function acknowledge(id: string): Promise<Answered<Alert>> {
-  const answer = await call<Alert>('POST', `/caregivers/alerts/${id}/acknowledge`, {});
+  const answer = await api.post('/caregivers/alerts/{id}/acknowledge', { path: { id }, body: {} });
   if (answer.ok) deviceAlerts.remove(id);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { Answered } from '../api/call.ts';
+import type { Answered } from '../api/rest.ts';
 import { checkPush, turnOnPush } from './push.ts';
 import { endShift, shift, startShift } from './shift.ts';
 import { turnOffSound, turnOnSound, wantSound } from './sound.ts';

@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals';
-import { type Answered, call } from '../api/call.ts';
 import type {
   Alert,
   Assessment,
@@ -10,6 +9,7 @@ import type {
   Resolution,
   Response,
 } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { now } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 import { isLevel, rankOf } from './levels.ts';
@@ -151,15 +151,16 @@ export function putDetail(detail: FallDetail): void {
 }
 
 /** What one does about a fall. The answer changes the board at once; everybody else's follows by the socket. */
-async function act(id: string, verb: string, body?: object): Promise<Answered<FallDetail>> {
-  const answer = await call<FallDetail>('POST', `/falls/${id}/${verb}`, body);
+async function act(done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
+  const answer = await done;
   if (answer.ok) putDetail(answer.data);
   return answer;
 }
 
 export const claim = (id: string, more: { etaMinutes?: number; note?: string } = {}) =>
-  act(id, 'claim', more);
-export const release = (id: string) => act(id, 'release');
-export const handOff = (id: string, caregiverId: string) => act(id, 'hand-off', { caregiverId });
+  act(api.post('/falls/{id}/claim', { path: { id }, body: more }));
+export const release = (id: string) => act(api.post('/falls/{id}/release', { path: { id } }));
+export const handOff = (id: string, caregiverId: string) =>
+  act(api.post('/falls/{id}/hand-off', { path: { id }, body: { caregiverId } }));
 export const resolve = (id: string, outcome: Resolution, note?: string) =>
-  act(id, 'resolve', { outcome, ...(note ? { note } : {}) });
+  act(api.post('/falls/{id}/resolve', { path: { id }, body: { outcome, ...(note ? { note } : {}) } }));

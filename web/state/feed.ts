@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
-import { call } from '../api/call.ts';
-import type { Alert, Board, FallDetail, Frame } from '../api/records.ts';
+import type { Alert, Frame } from '../api/records.ts';
+import { api } from '../api/rest.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { announce } from './announcements.ts';
@@ -70,7 +70,7 @@ function receive(frame: Frame): void {
 
 async function loadBoard(): Promise<void> {
   const putOnDuty = askOnDuty();
-  const answer = await call<Board>('GET', '/board');
+  const answer = await api.get('/board');
   if (!answer.ok) return;
   const { data } = answer;
   falls.replace(data.falls.flatMap(fromBoard));
@@ -110,7 +110,7 @@ function lookUp(fallId: string): void {
 }
 
 async function lookUpOne(id: string): Promise<void> {
-  const answer = await call<FallDetail>('GET', `/falls/${id}`);
+  const answer = await api.get('/falls/{id}', { path: { id } });
   if (answer.ok) putDetail(answer.data);
 }
 

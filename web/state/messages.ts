@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { type Answered, call, query } from '../api/call.ts';
 import type { Conversation, Frames, Message } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { createKeyed } from './keyed.ts';
 import { user } from './session.ts';
 
@@ -8,8 +8,8 @@ import { user } from './session.ts';
 export const unread = signal(0);
 
 export async function loadUnread(): Promise<void> {
-  const answer = await call<readonly Message[]>('GET', `/messages${query({ unreadOnly: true, limit: 1 })}`);
-  if (answer.ok) unread.value = answer.pagination?.total ?? 0;
+  const answer = await api.get('/messages', { query: { unreadOnly: true, limit: 1 } });
+  if (answer.ok) unread.value = answer.pagination.total;
 }
 
 export function putMessage({ data }: Frames['message']): void {
@@ -23,7 +23,7 @@ const newestFirst = (a: Conversation, b: Conversation): number =>
 export const conversations = createKeyed<Conversation>((one) => one.with.id, newestFirst);
 
 export async function loadConversations(): Promise<Answered<readonly Conversation[]>> {
-  const answer = await call<readonly Conversation[]>('GET', '/conversations');
+  const answer = await api.get('/conversations');
   if (answer.ok) conversations.replace(answer.data);
   return answer;
 }
@@ -45,7 +45,7 @@ export function addToConversation(message: Message): void {
 
 /** Everything that somebody has sent is read now. */
 export async function markRead(partnerId: string): Promise<void> {
-  const answer = await call<{ readonly read: number }>('POST', `/conversations/${partnerId}/read`);
+  const answer = await api.post('/conversations/{id}/read', { path: { id: partnerId } });
   if (!answer.ok) return;
   unread.value = Math.max(0, unread.peek() - answer.data.read);
   conversations.change(partnerId, (one) => ({ ...one, unread: 0 }));

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { type Answered, call, query } from '../api/call.ts';
 import type { FallDetail, ListedFall } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { connection, onFrame, watch } from './connection.ts';
 import { user } from './session.ts';
 
@@ -45,7 +45,7 @@ export const whyNotOk = computed<'noFall' | 'onTheWay' | 'help' | undefined>(() 
 });
 
 export async function loadOwnFalls(): Promise<Answered<readonly ListedFall[]>> {
-  const answer = await call<readonly ListedFall[]>('GET', `/falls${query(SHOWN)}`);
+  const answer = await api.get('/falls', { query: SHOWN });
   if (answer.ok) ownFalls.value = answer.data;
   return answer;
 }
@@ -55,16 +55,16 @@ function put(fall: OwnFall): void {
   ownFalls.value = [fall, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-async function answer(path: string): Promise<Answered<FallDetail>> {
-  const given = await call<FallDetail>('POST', path);
+async function answer(asked: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
+  const given = await asked;
   if (given.ok) put(given.data);
   // Somebody was quicker, perhaps: show what is.
   else void loadOwnFalls();
   return given;
 }
 
-export const sayOk = (fallId: string) => answer(`/falls/${fallId}/ok`);
-export const callHelp = () => answer('/help');
+export const sayOk = (fallId: string) => answer(api.post('/falls/{id}/ok', { path: { id: fallId } }));
+export const callHelp = () => answer(api.post('/help'));
 
 /** Keeps them true while they are shown; the answer ends it. */
 export function followOwnFalls(): () => void {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { call } from '../api/call.ts';
+import { api, filledIn } from '../api/rest.ts';
 
 /** Whether this browser is told of falls while no page of the console is open. */
 export type Push =
@@ -38,13 +38,15 @@ export async function turnOnPush(wishes: object = {}): Promise<void> {
 }
 
 async function subscribe(wishes: object): Promise<Push> {
-  const key = await call<{ readonly publicKey: string }>('GET', '/push/key');
+  const key = await api.get('/push/key');
   if (!key.ok) return { state: 'failed', error: key.error };
   const { pushManager } = await registration();
   const subscription = await subscribeWith(pushManager, key.data.publicKey);
   // As the browser itself writes it down: an address and two keys.
   const { endpoint, keys } = JSON.parse(JSON.stringify(subscription)) as PushSubscriptionJSON;
-  const added = await call('POST', '/profile/channels', { ...wishes, kind: 'webpush', endpoint, keys });
+  const added = await api.post('/profile/channels', {
+    body: filledIn<'NewChannel'>({ ...wishes, kind: 'webpush', endpoint, keys }),
+  });
   return added.ok ? { state: 'on' } : { state: 'failed', error: added.details.endpoint ?? added.error };
 }
 

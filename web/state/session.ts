@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { type Answered, call, onSessionEnded } from '../api/call.ts';
-import type { CurrentUser, Identity } from '../api/records.ts';
+import type { Identity } from '../api/records.ts';
+import { type Answered, api, onSessionEnded } from '../api/rest.ts';
 import { connect, disconnect } from './connection.ts';
 
 export type Session =
@@ -45,7 +45,7 @@ export function gotSecondFactor(): void {
 
 /** Goes on with the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
-  const answer = await call<CurrentUser>('GET', '/me');
+  const answer = await api.get('/me');
   if (answer.ok) begin(answer.data, answer.data.lacksSecondFactor);
   else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
   else session.value = { state: 'unreachable' };
@@ -57,7 +57,7 @@ export async function logIn(credentials: {
   readonly password: string;
   readonly totp?: string;
 }): Promise<Answered<Identity>> {
-  const answer = await call<Identity>('POST', '/auth/login', credentials);
+  const answer = await api.post('/auth/login', { body: credentials });
   if (!answer.ok) return answer;
   // Whether they may do anything is not in this answer.
   if (answer.data.role === 'ADMIN') await resume();
@@ -68,7 +68,7 @@ export async function logIn(credentials: {
 export async function logOut(): Promise<void> {
   disconnect();
   session.value = { state: 'out', why: 'logged out' };
-  await call('POST', '/auth/logout');
+  await api.post('/auth/logout');
 }
 
 /** Somebody has changed their own name. */

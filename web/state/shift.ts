@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { type Answered, call } from '../api/call.ts';
 import type { OnDuty } from '../api/records.ts';
+import { type Answered, api } from '../api/rest.ts';
 import { now } from './clock.ts';
 import { user } from './session.ts';
 
@@ -35,7 +35,7 @@ export const shift = computed(() =>
 
 export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   const until = new Date(now.peek() + hours * 3_600_000).toISOString();
-  const answer = await call<OnDuty>('POST', '/caregivers/me/shift', { until });
+  const answer = await api.post('/caregivers/me/shift', { body: { until } });
   if (answer.ok) putOwn(answer.data);
   return answer;
 }
@@ -44,7 +44,7 @@ const NOT_FOUND = 404;
 
 /** One that has ended by itself has ended. */
 export async function endShift(): Promise<Answered<unknown>> {
-  const answer = await call('DELETE', '/caregivers/me/shift');
+  const answer = await api.delete('/caregivers/me/shift');
   if (!answer.ok && answer.status !== NOT_FOUND) return answer;
   putOwn(undefined);
   return { ok: true, status: answer.status, data: undefined };

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { query } from '../../api/call.ts';
-import type { AuditLine } from '../../api/records.ts';
+import type { LogLevel } from '../../api/records.ts';
 import { Card } from '../../parts/card.tsx';
 import { useFilters, useKept } from '../../parts/filters.ts';
 import { useLoad } from '../../parts/load.ts';
@@ -23,17 +22,17 @@ const momentOf = (day: string, time: string): string => {
 export default function Logs() {
   const [filters, change] = useFilters();
   const { level = '', action = '', actorId = '', from = '', to = '', page = '' } = filters;
-  const { data, pagination, failure, reload } = useLoad<readonly AuditLine[]>(
-    `/admin/logs${query({
-      level,
+  const { data, pagination, failure, reload } = useLoad('/admin/logs', {
+    query: {
+      level: level as LogLevel | '',
       action,
       actorId,
       dateFrom: momentOf(from, '00:00'),
       dateTo: momentOf(to, '23:59:59.999'),
-      page,
+      page: Number(page) || '',
       limit: PAGE_SIZE,
-    })}`,
-  );
+    },
+  });
   const lines = useKept(data);
   const pages = useKept(pagination);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});

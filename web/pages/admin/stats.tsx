@@ -11,7 +11,7 @@ import { Service } from './stats/service.tsx';
 const { figures, days } = text;
 
 export default function Stats() {
-  const { data, failure, reload } = useLoad<Statistics>('/admin/stats');
+  const { data, failure, reload } = useLoad('/admin/stats');
   return (
     <Page title={text.title}>
       {data === undefined ? (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Answered } from '../../api/call.ts';
+import type { Answered } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Answered } from '../../api/call.ts';
+import type { Answered } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useKeepFocus } from '../../parts/keep-focus.ts';

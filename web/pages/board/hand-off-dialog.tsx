@@ -1,4 +1,3 @@
-import type { Patient } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField } from '../../parts/field.tsx';
@@ -11,7 +10,7 @@ import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 
 export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
-  const { data, failure, reload } = useLoad<Patient>(`/patients/${fall.patientId}`);
+  const { data, failure, reload } = useLoad('/patients/{id}', { path: { id: fall.patientId } });
   const others = (data?.caregivers ?? [])
     .filter(({ id }) => id !== fall.response.claimedBy?.id)
     .map(({ id, name }) => ({

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { query } from '../../api/call.ts';
 import type { FallDetail, HistoryPoint } from '../../api/records.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chart } from '../../parts/chart.tsx';
@@ -35,9 +34,10 @@ export function Signal({ detail }: { readonly detail: FallDetail }) {
 function Around({ deviceId, at }: { readonly deviceId: string; readonly at: number }) {
   const [from, to] = [at - BEFORE_MS, at + AFTER_MS];
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  const { data, failure, reload } = useLoad<readonly HistoryPoint[]>(
-    `/device/${deviceId}/readings${query({ resolution: 'raw', ...range })}`,
-  );
+  const { data, failure, reload } = useLoad('/device/{id}/readings', {
+    path: { id: deviceId },
+    query: { resolution: 'raw', ...range },
+  });
   useEffect(() => {
     const refresh = setInterval(() => {
       if (now.peek() > to + REFRESH_MS) clearInterval(refresh);

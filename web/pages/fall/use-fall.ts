@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'preact/hooks';
-import type { Failed } from '../../api/call.ts';
 import type { FallDetail, TimelineEntry } from '../../api/records.ts';
+import type { Failed } from '../../api/rest.ts';
 import { useLoad } from '../../parts/load.ts';
 import { connection, onFrame } from '../../state/connection.ts';
 import { user } from '../../state/session.ts';
@@ -18,8 +18,8 @@ const CHANGES = ['response', 'alert', 'alert.updated', 'alert.acknowledged'] as 
 
 /** A fall and its story, kept up to date while somebody looks at it. */
 export function useFall(id: string): Followed {
-  const fall = useLoad<FallDetail>(`/falls/${id}`);
-  const timeline = useLoad<readonly TimelineEntry[]>(`/falls/${id}/timeline`);
+  const fall = useLoad('/falls/{id}', { path: { id } });
+  const timeline = useLoad('/falls/{id}/timeline', { path: { id } });
   const { reload: reloadFall } = fall;
   const { reload: reloadTimeline } = timeline;
   const reload = useCallback(async () => {

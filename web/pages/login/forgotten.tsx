@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -12,8 +12,8 @@ const NOT_CONFIGURED = 409;
 
 export function Forgotten({ onBack }: { readonly onBack: () => void }) {
   const [isSent, setIsSent] = useState(false);
-  const submit = async ({ email }: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', '/auth/forgot', { email });
+  const submit = async ({ email = '' }: Readonly<Record<string, string>>) => {
+    const answer = await api.post('/auth/forgot', { body: { email } });
     setIsSent(answer.ok);
     return answer.ok || answer.status !== NOT_CONFIGURED ? answer : { ...answer, error: text.noMail };
   };

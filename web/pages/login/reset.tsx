@@ -1,4 +1,4 @@
-import { call } from '../../api/call.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -16,8 +16,8 @@ export function Reset({
   readonly onDone: () => void;
   readonly onBack: () => void;
 }) {
-  const submit = async ({ newPassword }: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', '/auth/reset', { token, newPassword });
+  const submit = async ({ newPassword = '' }: Readonly<Record<string, string>>) => {
+    const answer = await api.post('/auth/reset', { body: { token, newPassword } });
     if (answer.ok) onDone();
     return answer.ok || answer.details.token === undefined ? answer : { ...answer, error: text.voidLink };
   };

@@ -1,4 +1,4 @@
-import type { Failed } from '../../api/call.ts';
+import type { Failed } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { conversations } from '../../state/messages.ts';

@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { call } from '../../api/call.ts';
-import type { Message } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -16,7 +15,7 @@ const CHOOSE = { value: '', label: messages.choose };
 export function NewMessage({ recipients }: { readonly recipients: readonly Recipient[] }) {
   const { route } = useLocation();
   const submit = async ({ recipientId = '', content = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call<Message>('POST', '/messages', { recipientId, content });
+    const answer = await api.post('/messages', { body: { recipientId, content } });
     if (answer.ok) {
       addToConversation(answer.data);
       route(`/messages?with=${recipientId}`);

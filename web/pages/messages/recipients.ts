@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
-import type { Caregiver, Patient, Role } from '../../api/records.ts';
+import type { Role } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { conversations } from '../../state/messages.ts';
 import { people } from '../../state/people.ts';
 import { user } from '../../state/session.ts';
@@ -31,11 +31,11 @@ export function useRecipients(): readonly Recipient[] {
 /** Caregivers know each other by who is on duty; the list of all is for admins. */
 async function caregiversFor(role: Role): Promise<readonly Recipient[]> {
   if (role === 'PATIENT') {
-    const answer = await call<Patient>('GET', '/patients/me');
+    const answer = await api.get('/patients/me');
     return answer.ok ? answer.data.caregivers : [];
   }
   if (role === 'CAREGIVER') return [];
-  const answer = await call<readonly Caregiver[]>('GET', `/caregivers?limit=${MOST_CAREGIVERS}`);
+  const answer = await api.get('/caregivers', { query: { limit: MOST_CAREGIVERS } });
   return answer.ok
     ? answer.data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
     : [];

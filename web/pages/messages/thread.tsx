@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
 import type { Message } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -22,7 +22,7 @@ export function Thread({ partnerId, name }: { readonly partnerId: string; readon
     if (newest !== undefined) section.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
   const submit = async () => {
-    const answer = await call<Message>('POST', '/messages', { recipientId: partnerId, content: draft });
+    const answer = await api.post('/messages', { body: { recipientId: partnerId, content: draft } });
     if (answer.ok) {
       add(answer.data);
       addToConversation(answer.data);

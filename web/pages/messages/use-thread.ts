@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, type Failed, query } from '../../api/call.ts';
 import type { Message, Pagination } from '../../api/records.ts';
+import { api, type Failed } from '../../api/rest.ts';
 import { onFrame } from '../../state/connection.ts';
 import { markRead } from '../../state/messages.ts';
 
@@ -19,8 +19,9 @@ export function useThread(partnerId: string) {
     });
 
   async function load(page: number): Promise<void> {
-    const path = `/messages${query({ conversationWith: partnerId, limit: PER_PAGE, page })}`;
-    const answer = await call<readonly Message[]>('GET', path);
+    const answer = await api.get('/messages', {
+      query: { conversationWith: partnerId, limit: PER_PAGE, page },
+    });
     setFailure(answer.ok ? undefined : answer);
     if (!answer.ok) return;
     setPagination(answer.pagination);

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { query } from '../../api/call.ts';
 import type { AccessLine } from '../../api/records.ts';
 import { useLoad } from '../../parts/load.ts';
 import { Loading } from '../../parts/loading.tsx';
@@ -28,9 +27,9 @@ const PER_PAGE = 50;
 /** Who has looked at what; the same look again and again, as a board makes it, is one line. */
 export function AccessLog() {
   const [page, setPage] = useState(1);
-  const { data, pagination, failure, reload } = useLoad<readonly AccessLine[]>(
-    `/profile/me/access-log${query({ page, limit: PER_PAGE })}`,
-  );
+  const { data, pagination, failure, reload } = useLoad('/profile/me/access-log', {
+    query: { page, limit: PER_PAGE },
+  });
   return (
     <>
       <h3>{own.accessLog}</h3>

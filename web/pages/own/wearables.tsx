@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
 import type { Device, Patient } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -86,7 +86,7 @@ function useSigns(listed: readonly Listed[]): readonly Shown[] {
   const worn = sorted[0]?.id;
   useEffect(() => {
     if (worn === undefined) return;
-    void call<Device>('GET', `/device/${worn}`).then((answer) => {
+    void api.get('/device/{id}', { path: { id: worn } }).then((answer) => {
       if (!answer.ok) return;
       const { status, lastSeen, batteryLevel } = answer.data;
       put(worn, { status, lastSeen, batteryLevel });

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
-import { call, query } from '../../api/call.ts';
 import type { Patient } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
+import { query } from '../../parts/query.ts';
 import { now } from '../../state/clock.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
@@ -70,7 +71,10 @@ function RoomDialog({
   readonly onClose: () => void;
 }) {
   const submit = async ({ room = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call('PUT', `/patients/${patient.id}`, { room: room.trim() || null });
+    const answer = await api.put('/patients/{id}', {
+      path: { id: patient.id },
+      body: { room: room.trim() || null },
+    });
     if (!answer.ok) return answer;
     onClose();
     await onChanged();

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, type Failed, query } from '../../api/call.ts';
 import type { Caregiver, Patient } from '../../api/records.ts';
+import { api, type Failed } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { query } from '../../parts/query.ts';
 import { user } from '../../state/session.ts';
 import { onDuty } from '../../state/shift.ts';
 import { common } from '../../text/en/common.ts';
@@ -85,9 +86,12 @@ function AssignDialog({ patient, name, onChanged, onClose }: Parts & { readonly 
   const assigned = new Set(patient.caregivers.map(({ id }) => id));
   const others = caregivers?.filter(({ id, status }) => !assigned.has(id) && status === 'active');
   const submit = async ({ caregiverId = '', relationship = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', `/caregivers/${caregiverId}/patients`, {
-      patientId: patient.id,
-      ...(relationship.trim() === '' ? {} : { relationship: relationship.trim() }),
+    const answer = await api.post('/caregivers/{id}/patients', {
+      path: { id: caregiverId },
+      body: {
+        patientId: patient.id,
+        ...(relationship.trim() === '' ? {} : { relationship: relationship.trim() }),
+      },
     });
     if (!answer.ok) return answer;
     onClose();
@@ -149,13 +153,10 @@ function useAllCaregivers(): {
     const load = async () => {
       const all: Caregiver[] = [];
       for (let page = 1; isShown; page++) {
-        const answer = await call<readonly Caregiver[]>(
-          'GET',
-          `/caregivers${query({ page, limit: PAGE_SIZE })}`,
-        );
+        const answer = await api.get('/caregivers', { query: { page, limit: PAGE_SIZE } });
         if (!answer.ok) return setFailure(answer);
         all.push(...answer.data);
-        if (page >= (answer.pagination?.totalPages ?? 1)) break;
+        if (page >= answer.pagination.totalPages) break;
       }
       all.sort((a, b) => `${a.firstName} ${a.lastName}`.localeCompare(`${b.firstName} ${b.lastName}`));
       setCaregivers(all);
@@ -176,7 +177,9 @@ function UnassignDialog({
   onClose,
 }: Parts & { readonly caregiver: Assigned; readonly onClose: () => void }) {
   const submit = async () => {
-    const answer = await call('DELETE', `/caregivers/${caregiver.id}/patients/${patient.id}`);
+    const answer = await api.delete('/caregivers/{id}/patients/{patientId}', {
+      path: { id: caregiver.id, patientId: patient.id },
+    });
     if (!answer.ok) return answer;
     onClose();
     await onChanged();

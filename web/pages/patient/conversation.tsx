@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, query } from '../../api/call.ts';
-import type { Message } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -16,8 +15,9 @@ const SHOWN = 5;
 
 /** The last words with the patient, and a place to write the next ones. */
 export function Conversation({ patientId, name }: { readonly patientId: string; readonly name: string }) {
-  const path = `/messages${query({ conversationWith: patientId, limit: SHOWN })}`;
-  const { data, failure, reload } = useLoad<readonly Message[]>(path);
+  const { data, failure, reload } = useLoad('/messages', {
+    query: { conversationWith: patientId, limit: SHOWN },
+  });
   const [sent, setSent] = useState(0);
   useEffect(
     () =>
@@ -27,7 +27,7 @@ export function Conversation({ patientId, name }: { readonly patientId: string; 
     [patientId, reload],
   );
   const submit = async ({ content = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', '/messages', { recipientId: patientId, content });
+    const answer = await api.post('/messages', { body: { recipientId: patientId, content } });
     if (!answer.ok) return answer;
     setSent(sent + 1);
     await reload();

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { query } from '../../api/call.ts';
 import type { ListedFall } from '../../api/records.ts';
 import { Card } from '../../parts/card.tsx';
 import { LevelBadge } from '../../parts/level-badge.tsx';
@@ -36,8 +35,10 @@ export function Falls({
 }
 
 function Older({ patientId, page }: { readonly patientId: string; readonly page: number }) {
-  const path = `/patients/${patientId}/falls${query({ page, limit: PER_PAGE })}`;
-  const { data, failure, reload } = useLoad<readonly ListedFall[]>(path);
+  const { data, failure, reload } = useLoad('/patients/{id}/falls', {
+    path: { id: patientId },
+    query: { page, limit: PER_PAGE },
+  });
   return data === undefined ? <Loading failure={failure} retry={reload} /> : <FallTable rows={data} />;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { query } from '../../api/call.ts';
 import type { HistoryPoint, ListedFall, PatientDevice } from '../../api/records.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chart } from '../../parts/chart.tsx';
@@ -84,9 +83,10 @@ function Charts({
   const { lengthMs, resolution, pointMs, refreshMs } = RANGES[range];
   const [to, setTo] = useState(() => now.peek());
   const [from] = useState(() => new Date(to - lengthMs).toISOString());
-  const { data, failure, reload } = useLoad<readonly HistoryPoint[]>(
-    `/device/${deviceId}/readings${query({ resolution, from })}`,
-  );
+  const { data, failure, reload } = useLoad('/device/{id}/readings', {
+    path: { id: deviceId },
+    query: { resolution, from },
+  });
   useEffect(() => {
     const refresh = setInterval(() => {
       if (document.visibilityState !== 'visible') return;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
 import type { PatientDevice } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -102,7 +102,7 @@ function Switch({
         <ConfirmDialog
           title={wearable.switchTitle(verb, name)}
           confirm={verb}
-          act={() => call('POST', `/admin/devices/${id}/${isOff ? 'enable' : 'disable'}`)}
+          act={() => api.post(`/admin/devices/{id}/${isOff ? 'enable' : 'disable'}`, { path: { id } })}
           onDone={onChanged}
           onClose={() => setAsking(false)}
         >

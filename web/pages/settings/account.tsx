@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -22,7 +22,9 @@ export function Account() {
 
 function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async ({ reason }: Readonly<Record<string, string>>) => {
-    const answer = await call('DELETE', '/profile/me', { confirmation: true, ...(reason ? { reason } : {}) });
+    const answer = await api.delete('/profile/me', {
+      body: { confirmation: true, ...(reason ? { reason } : {}) },
+    });
     if (answer.ok) await logOut();
     return answer;
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Answered, call, type Failed } from '../../api/call.ts';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
+import { type Answered, api, type Failed, filledIn } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
@@ -31,10 +31,12 @@ export function AddChannel({
       if (answer.ok) onAdded(undefined);
       return answer;
     }
-    const answer = await call<CreatedChannel>('POST', '/profile/channels', {
-      kind,
-      ...wishesOf(values),
-      ...given(values, ['address', 'url', 'topic', 'token']),
+    const answer = await api.post('/profile/channels', {
+      body: filledIn<'NewChannel'>({
+        kind,
+        ...wishesOf(values),
+        ...given(values, ['address', 'url', 'topic', 'token']),
+      }),
     });
     if (answer.ok) onAdded(answer.data);
     return answer;

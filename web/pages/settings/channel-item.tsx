@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
 import type { Channel } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useDeliveryTest } from '../../parts/delivery-test.ts';
@@ -32,7 +32,10 @@ export function ChannelItem({
   readonly reload: () => Promise<void>;
 }) {
   const { id, kind, minSeverity, quietHours, lastError } = channel;
-  const { said, setSaid, test } = useDeliveryTest(`/profile/channels/${id}`, reload);
+  const { said, setSaid, test } = useDeliveryTest(
+    () => api.post('/profile/channels/{id}/test', { path: { id } }),
+    reload,
+  );
   const [deleting, setDeleting] = useState(false);
   const nameId = `channel-${id}`;
   const name = kind === 'webpush' ? text.push : text.kind[kind];
@@ -70,7 +73,7 @@ export function ChannelItem({
         <ConfirmDialog
           title={text.deleteTitle(name)}
           confirm={text.delete}
-          act={() => call('DELETE', `/profile/channels/${id}`)}
+          act={() => api.delete('/profile/channels/{id}', { path: { id } })}
           onDone={reload}
           onClose={() => setDeleting(false)}
         >
@@ -83,7 +86,7 @@ export function ChannelItem({
 
 function Verify({ id, onVerified }: { readonly id: string; readonly onVerified: () => void }) {
   const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call<Channel>('POST', `/profile/channels/${id}/verify`, { code });
+    const answer = await api.post('/profile/channels/{id}/verify', { path: { id }, body: { code } });
     if (answer.ok) onVerified();
     return answer;
   };

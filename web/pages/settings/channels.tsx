@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Channel, CreatedChannel } from '../../api/records.ts';
+import type { CreatedChannel } from '../../api/records.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useLoad } from '../../parts/load.ts';
@@ -12,7 +12,7 @@ import { ChannelItem } from './channel-item.tsx';
 const text = settings.channels;
 
 export function Channels() {
-  const { data, failure, reload } = useLoad<readonly Channel[]>('/profile/channels');
+  const { data, failure, reload } = useLoad('/profile/channels');
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const added = (channel: CreatedChannel | undefined) => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
+import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -14,7 +14,7 @@ export function Password() {
   /** A new form for each change, so that no password stays in it. */
   const [changes, setChanges] = useState(0);
   const submit = async (values: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', '/profile/password', values);
+    const answer = await api.post('/profile/password', { body: filledIn<'PasswordChange'>(values) });
     if (answer.ok) setChanges(changes + 1);
     return answer;
   };

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
-import type { Profile } from '../../api/records.ts';
+import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -15,12 +14,12 @@ import { settings } from '../../text/en/settings.ts';
 const text = settings.profile;
 
 export function ProfileCard() {
-  const { data, failure, reload, setData } = useLoad<Profile>('/profile/me');
+  const { data, failure, reload, setData } = useLoad('/profile/me');
   const [saved, setSaved] = useState(false);
   const submit = async (values: Readonly<Record<string, string>>) => {
     const { firstName, lastName, phone, dateOfBirth } = values;
     const body = { firstName, lastName, phone: phone || null, dateOfBirth: dateOfBirth || null };
-    const answer = await call<Profile>('PUT', '/profile/me', body);
+    const answer = await api.put('/profile/me', { body: filledIn<'ProfileChange'>(body) });
     setSaved(answer.ok);
     if (answer.ok) {
       setData(answer.data);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
-import type { RecoveryCodes, SecondFactorOffer, SecondFactorState } from '../../api/records.ts';
+import type { SecondFactorOffer } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -19,7 +19,7 @@ import { date } from '../../text/words.ts';
 const text = settings.secondFactor;
 
 export function SecondFactor() {
-  const { data, failure, reload } = useLoad<SecondFactorState>('/profile/totp');
+  const { data, failure, reload } = useLoad('/profile/totp');
   const [dialog, setDialog] = useState<'set up' | 'remove'>();
   const [removed, setRemoved] = useState(false);
   const close = () => {
@@ -69,12 +69,12 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   const [offer, setOffer] = useState<SecondFactorOffer>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async () => {
-    const answer = await call<SecondFactorOffer>('POST', '/profile/totp');
+    const answer = await api.post('/profile/totp');
     if (answer.ok) setOffer(answer.data);
     return answer;
   };
   const confirm = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call<RecoveryCodes>('POST', '/profile/totp/confirm', { code: code.trim() });
+    const answer = await api.post('/profile/totp/confirm', { body: { code: code.trim() } });
     if (answer.ok) setCodes(answer.data.recoveryCodes);
     return answer;
   };
@@ -145,7 +145,7 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
 
 function Remove({ onClose, onRemoved }: { readonly onClose: () => void; readonly onRemoved: () => void }) {
   const submit = async ({ password = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call('DELETE', '/profile/totp', { password });
+    const answer = await api.delete('/profile/totp', { body: { password } });
     if (answer.ok) onRemoved();
     return answer;
   };

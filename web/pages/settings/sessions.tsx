@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.ts';
 import type { OpenSession } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -16,10 +16,10 @@ import { browserAndSystem } from './user-agent.ts';
 const text = settings.sessions;
 
 export function Sessions() {
-  const { data, failure, reload } = useLoad<readonly OpenSession[]>('/profile/sessions');
+  const { data, failure, reload } = useLoad('/profile/sessions');
   const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
   const end = async ({ id }: OpenSession) => {
-    const answer = await call('DELETE', `/profile/sessions/${id}`);
+    const answer = await api.delete('/profile/sessions/{id}', { path: { id } });
     setSaid(answer.ok ? { kind: 'good', text: text.ended } : { kind: 'error', text: answer.error });
     await reload();
   };

@@ -1,4 +1,4 @@
-import type { Failed } from '../../../api/call.ts';
+import type { Failed } from '../../../api/rest.ts';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { type Draft, secondsOf } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answered } from '../../../api/call.ts';
 import type { EscalationPolicy } from '../../../api/records.ts';
+import type { Answered } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Field } from '../../../parts/field.tsx';

@@ -1,5 +1,4 @@
-import { call } from '../../../api/call.ts';
-import type { EscalationPolicy } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
 import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Page } from '../../../parts/page.tsx';
@@ -8,7 +7,7 @@ import { PolicyEditor } from './editor.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 export function OrganisationPolicy() {
-  const { data, failure, reload, setData } = useLoad<EscalationPolicy>('/admin/escalation');
+  const { data, failure, reload, setData } = useLoad('/admin/escalation');
   return (
     <Page title={escalation.title}>
       {data === undefined ? (
@@ -17,7 +16,7 @@ export function OrganisationPolicy() {
         <PolicyEditor
           policy={data}
           save={async (policy) => {
-            const answer = await call<EscalationPolicy>('PUT', '/admin/escalation', policy);
+            const answer = await api.put('/admin/escalation', { body: policy });
             if (answer.ok) setData(answer.data);
             return answer;
           }}

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { call, query } from '../../../api/call.ts';
-import type { PatientEscalation, User } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Page } from '../../../parts/page.tsx';
+import { query } from '../../../parts/query.ts';
 import { escalation as text } from '../../../text/en/admin/escalation.ts';
 import { PolicyEditor } from './editor.tsx';
 
 /** What applies to one patient: the organisation's, or one of their own. */
 export function PatientPolicy({ id }: { readonly id: string }) {
-  const path = `/patients/${encodeURIComponent(id)}/escalation`;
-  const person = useLoad<User>(`/admin/users/${encodeURIComponent(id)}`);
-  const { data, failure, reload, setData } = useLoad<PatientEscalation>(path);
+  const path = { id };
+  const person = useLoad('/admin/users/{id}', { path });
+  const { data, failure, reload, setData } = useLoad('/patients/{id}/escalation', { path });
   const [isAsking, setAsking] = useState(false);
   if (data === undefined || person.data === undefined)
     return (
@@ -38,7 +38,7 @@ export function PatientPolicy({ id }: { readonly id: string }) {
       <PolicyEditor
         policy={data}
         save={async (policy) => {
-          const answer = await call<PatientEscalation>('PUT', path, policy);
+          const answer = await api.put('/patients/{id}/escalation', { path, body: policy });
           if (answer.ok) setData(answer.data);
           return answer;
         }}
@@ -47,7 +47,7 @@ export function PatientPolicy({ id }: { readonly id: string }) {
         <ConfirmDialog
           title={text.inheritTitle}
           confirm={text.inheritAgain}
-          act={() => call('DELETE', path)}
+          act={() => api.delete('/patients/{id}/escalation', { path })}
           onDone={reload}
           onClose={() => setAsking(false)}
         >

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../../api/call.ts';
-import type { CreatedWebhook, FeedEvent, Webhook } from '../../../api/records.ts';
+import type { FeedEvent, Webhook } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ const EVENTS = (Object.keys(text.eventOptions) as FeedEvent[]).map((value) => ({
 }));
 
 export function Webhooks() {
-  const { data, failure, reload } = useLoad<readonly Webhook[]>('/admin/webhooks');
+  const { data, failure, reload } = useLoad('/admin/webhooks');
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
@@ -65,7 +65,7 @@ function Add({
 }) {
   const [events, setEvents] = useState<readonly FeedEvent[]>(EVENTS.map(({ value }) => value));
   const add = async ({ url = '' }: Readonly<Record<string, string>>) => {
-    const answer = await call<CreatedWebhook>('POST', '/admin/webhooks', { url: url.trim(), events });
+    const answer = await api.post('/admin/webhooks', { body: { url: url.trim(), events } });
     if (answer.ok) onSecret(answer.data.secret);
     return answer;
   };
@@ -89,8 +89,8 @@ function Add({
 
 function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload: () => Promise<void> }) {
   const { id, url, events, disabledAt, lastError } = webhook;
-  const path = `/admin/webhooks/${id}`;
-  const { said, test } = useDeliveryTest(path, reload);
+  const path = { id };
+  const { said, test } = useDeliveryTest(() => api.post('/admin/webhooks/{id}/test', { path }), reload);
   const [isDeleting, setDeleting] = useState(false);
   const state = disabledAt === null ? 'ready' : 'disabled';
   const nameId = `webhook-${id}`;
@@ -118,7 +118,7 @@ function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload:
         <ConfirmDialog
           title={text.deleteTitle}
           confirm={words.delete}
-          act={() => call('DELETE', path)}
+          act={() => api.delete('/admin/webhooks/{id}', { path })}
           onDone={reload}
           onClose={() => setDeleting(false)}
         >

@@ -1,5 +1,5 @@
-import { query } from '../../../api/call.ts';
 import type { AuditLine } from '../../../api/records.ts';
+import { query } from '../../../parts/query.ts';
 import type { Column } from '../../../parts/table.tsx';
 import { logs as text } from '../../../text/en/admin/logs.ts';
 import { dateAndTime } from '../../../text/words.ts';

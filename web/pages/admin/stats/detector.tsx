@@ -1,6 +1,6 @@
-import { query } from '../../../api/call.ts';
 import type { Statistics } from '../../../api/records.ts';
 import { Card } from '../../../parts/card.tsx';
+import { query } from '../../../parts/query.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { stats } from '../../../text/en/admin/stats.ts';
 

@@ -13,7 +13,7 @@ const UNAVAILABLE = 503;
 
 /** Health of the service, in words. */
 export function Service() {
-  const { data, failure, reload } = useLoad<HealthReport>('/health');
+  const { data, failure, reload } = useLoad('/health');
   return (
     <Card title={text.title}>
       {failure?.status === UNAVAILABLE && <Notice kind="error">{text.words.UNHEALTHY}</Notice>}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { type Answered, call } from '../../../api/call.ts';
-import type { TemporaryPassword, User } from '../../../api/records.ts';
+import type { User } from '../../../api/records.ts';
+import { type Answered, api } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { SelectField } from '../../../parts/field.tsx';
@@ -27,15 +27,16 @@ export function Actions({
   const [password, setPassword] = useState<string>();
   const [error, setError] = useState<string>();
   const { route } = useLocation();
-  const path = `/admin/users/${user.id}`;
+  const path = { id: user.id };
+  const setStatus = (status: User['status']) => api.put('/admin/users/{id}', { path, body: { status } });
   const close = () => setAsking(undefined);
   const activate = async () => {
-    const answer = await call('PUT', path, { status: 'active' });
+    const answer = await setStatus('active');
     setError(answer.ok ? undefined : answer.error);
     if (answer.ok) await onChanged(text.activated);
   };
   const reset = async (): Promise<Answered<unknown>> => {
-    const answer = await call<TemporaryPassword>('POST', `${path}/password-reset`);
+    const answer = await api.post('/admin/users/{id}/password-reset', { path });
     if (answer.ok) setPassword(answer.data.temporaryPassword);
     return answer;
   };
@@ -60,7 +61,9 @@ export function Actions({
         <ConfirmDialog
           title={text.roleTitle(name)}
           confirm={text.changeRole}
-          act={({ role }) => call('POST', `${path}/role`, { role })}
+          act={({ role }) =>
+            api.post('/admin/users/{id}/role', { path, body: { role: role as User['role'] } })
+          }
           onDone={() => onChanged(text.roleChanged)}
           onClose={close}
         >
@@ -83,7 +86,7 @@ export function Actions({
         <ConfirmDialog
           title={text.deactivateTitle(name)}
           confirm={text.deactivate}
-          act={() => call('PUT', path, { status: 'inactive' })}
+          act={() => setStatus('inactive')}
           onDone={() => onChanged(text.deactivated)}
           onClose={close}
         >
@@ -99,7 +102,7 @@ export function Actions({
         <ConfirmDialog
           title={text.deleteTitle(name)}
           confirm={text.deleteNow}
-          act={() => call('DELETE', path)}
+          act={() => api.delete('/admin/users/{id}', { path })}
           onDone={() => route('/admin/users', true)}
           onClose={close}
         >

@@ -1,5 +1,5 @@
-import { type Answered, call } from '../../../api/call.ts';
 import type { CreatedCaregiver } from '../../../api/records.ts';
+import { type Answered, api, filledIn } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
@@ -19,7 +19,7 @@ export function AddCaregiver({
   const submit = async (values: Readonly<Record<string, string>>): Promise<Answered<unknown>> => {
     const given = Object.entries(values).map(([name, value]) => [name, value.trim()]);
     const body = Object.fromEntries(given.filter(([, value]) => value !== ''));
-    const answer = await call<CreatedCaregiver>('POST', '/caregivers', body);
+    const answer = await api.post('/caregivers', { body: filledIn<'NewCaregiver'>(body) });
     if (answer.ok) onAdded(answer.data);
     return answer;
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { call, query } from '../../../api/call.ts';
 import type { AssignedPatient } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -9,6 +9,7 @@ import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { PersonPicker } from '../../../parts/person-picker.tsx';
+import { query } from '../../../parts/query.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 
@@ -20,10 +21,11 @@ export function Care({ caregiverId, name }: { readonly caregiverId: string; read
   const [isAssigning, setAssigning] = useState(false);
   const [leaving, setLeaving] = useState<AssignedPatient>();
   const [{ page = '' }, change] = useFilters();
-  const path = `/caregivers/${caregiverId}/patients`;
-  const { data, pagination, failure, reload } = useLoad<readonly AssignedPatient[]>(
-    path + query({ page, limit: PAGE_SIZE, sort: 'name', order: 'asc' }),
-  );
+  const path = { id: caregiverId };
+  const { data, pagination, failure, reload } = useLoad('/caregivers/{id}/patients', {
+    path,
+    query: { page: Number(page) || '', limit: PAGE_SIZE, sort: 'name', order: 'asc' },
+  });
   const patients = useKept(data);
   return (
     <Card title={text.title}>
@@ -61,7 +63,7 @@ export function Care({ caregiverId, name }: { readonly caregiverId: string; read
         <ConfirmDialog
           title={text.assignTitle(name)}
           confirm={text.confirm}
-          act={({ patientId }) => call('POST', path, { patientId })}
+          act={({ patientId = '' }) => api.post('/caregivers/{id}/patients', { path, body: { patientId } })}
           onDone={reload}
           onClose={() => setAssigning(false)}
         >
@@ -80,7 +82,9 @@ export function Care({ caregiverId, name }: { readonly caregiverId: string; read
         <ConfirmDialog
           title={text.unassignTitle(leaving.name)}
           confirm={text.unassign}
-          act={() => call('DELETE', `${path}/${leaving.id}`)}
+          act={() =>
+            api.delete('/caregivers/{id}/patients/{patientId}', { path: { ...path, patientId: leaving.id } })
+          }
           onDone={reload}
           onClose={() => setLeaving(undefined)}
         >

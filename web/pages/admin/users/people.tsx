@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { query } from '../../../api/call.ts';
-import type { CreatedCaregiver, User } from '../../../api/records.ts';
+import type { CreatedCaregiver, Role, User } from '../../../api/records.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -10,6 +9,7 @@ import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Pager } from '../../../parts/pager.tsx';
+import { query } from '../../../parts/query.ts';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { users as text } from '../../../text/en/admin/users.ts';
@@ -29,9 +29,17 @@ export function People() {
   const [added, setAdded] = useState<CreatedCaregiver>();
   const [filters, change] = useFilters();
   const { search = '', role = '', status = '', page = '' } = filters;
-  const { data, pagination, failure, reload } = useLoad<readonly User[]>(
-    `/admin/users${query({ search, role, status, page, limit: PAGE_SIZE, sort: 'lastName', order: 'asc' })}`,
-  );
+  const { data, pagination, failure, reload } = useLoad('/admin/users', {
+    query: {
+      search,
+      role: role as Role | '',
+      status: status as User['status'] | '',
+      page: Number(page) || '',
+      limit: PAGE_SIZE,
+      sort: 'lastName',
+      order: 'asc',
+    },
+  });
   const rows = useKept(data);
   const pages = useKept(pagination);
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { query } from '../../../api/call.ts';
-import type { PatientOverview, User } from '../../../api/records.ts';
+import type { User } from '../../../api/records.ts';
 import { Card } from '../../../parts/card.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Page } from '../../../parts/page.tsx';
+import { query } from '../../../parts/query.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 import { date } from '../../../text/words.ts';
@@ -20,7 +20,7 @@ const { person: text } = users;
 
 /** One account, with whom it looks after or who looks after it. */
 export function Person({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useLoad<User>(`/admin/users/${encodeURIComponent(id)}`);
+  const { data, failure, reload } = useLoad('/admin/users/{id}', { path: { id } });
   const [said, setSaid] = useState<string>();
   const back = (
     <p>
@@ -69,7 +69,7 @@ const factsOf = ({ email, phone, role, status, room, createdAt }: User) => [
 ];
 
 function InCare({ patientId, name }: { readonly patientId: string; readonly name: string }) {
-  const { data, failure, reload } = useLoad<PatientOverview>(`/patients/${patientId}/overview`);
+  const { data, failure, reload } = useLoad('/patients/{id}/overview', { path: { id: patientId } });
   if (data === undefined) return <Loading failure={failure} retry={reload} />;
   return (
     <>

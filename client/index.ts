@@ -1,0 +1,32 @@
+export type { components, paths } from './api.ts';
+export { type Beside, hold, type Reading, readingOf, type Sample, sampleRows } from './hold.ts';
+export type {
+  Answered,
+  AnswerOutcome,
+  BacklogOutcome,
+  Delivery,
+  LateReading,
+  Link,
+  Outcome,
+  WearerAnswer,
+} from './link.ts';
+export {
+  type ClientFrame,
+  type LiveOptions,
+  LiveSocket,
+  type LiveState,
+  type ServerFrame,
+  type ServerFrames,
+} from './live.ts';
+export { type MqttLinkOptions, mqttLink } from './mqtt.ts';
+export {
+  type AnsweredOf,
+  type BodyOf,
+  createRest,
+  type Problem,
+  type RequestOf,
+  type Rest,
+  type RestOptions,
+  type Session,
+} from './rest.ts';
+export { type Queued, Wearable, type WearableOptions } from './wearable.ts';

@@ -1,0 +1,98 @@
+import { connectAsync, type MqttClient } from 'mqtt';
+import {
+  type Answered,
+  answerOutcomeOf,
+  backlogOutcomeOf,
+  type Link,
+  outcomeOf,
+  type Silence,
+} from './link.ts';
+
+export interface MqttLinkOptions {
+  /** `mqtt://host:1883`, `mqtts://host:8883`, or `wss://host/mqtt`. */
+  readonly url: string;
+  readonly macAddress: string;
+  /** The MAC address unless given, with a device token; an e-mail with a session's token or a password. */
+  readonly username?: string;
+  readonly password: string;
+}
+
+const PATIENCE_MS = 10_000;
+const UNSENT = { kind: 'unsent' } as const;
+const UNANSWERED = { kind: 'unanswered', reason: 'no answer' } as const;
+
+/**
+ * One connection a wearable, QoS 1, one message at a time: the answer on `assessments` says what became of it. What got
+ * none is known to the service when it comes again, flagged DUP, as the first of a new connection.
+ */
+export function mqttLink({ url, macAddress, username = macAddress, password }: MqttLinkOptions): Link {
+  const topic = (name: string): string => `devices/${macAddress}/${name}`;
+  let client: MqttClient | undefined;
+  let answered: (answer: Answered | undefined) => void = () => {};
+
+  async function exchange(name: string, message: object, dup = false): Promise<Answered | Silence> {
+    const open = client;
+    if (open?.connected !== true) return UNSENT;
+    const answer = await new Promise<Answered | undefined>((resolve) => {
+      const timer = setTimeout(() => answered(undefined), PATIENCE_MS);
+      answered = (given) => {
+        clearTimeout(timer);
+        answered = () => {};
+        resolve(given);
+      };
+      open.publish(topic(name), JSON.stringify(message), { qos: 1, dup }, () => {});
+    });
+    // A late answer would be taken for the next message's.
+    if (answer === undefined) hangUp();
+    return answer ?? UNANSWERED;
+  }
+
+  function hangUp(): void {
+    client?.end(true);
+    client = undefined;
+    answered(undefined);
+  }
+
+  return {
+    repeats: ['reading', 'answer'],
+
+    async send(reading, { isRepetition }) {
+      const answer = await exchange('readings', reading, isRepetition);
+      return 'kind' in answer ? answer : outcomeOf(answer);
+    },
+
+    async answer(answer, { isRepetition }) {
+      const given = await exchange('answers', { answer }, isRepetition);
+      return 'kind' in given ? given : answerOutcomeOf(given);
+    },
+
+    // Known by `recorded_at` when it comes again.
+    async sendBacklog(readings) {
+      const answer = await exchange('backlog', readings);
+      return 'kind' in answer ? answer : backlogOutcomeOf(answer);
+    },
+
+    drop: hangUp,
+
+    async restore() {
+      if (client?.connected === true) return false;
+      hangUp();
+      const settings = { username, password, reconnectPeriod: 0, connectTimeout: PATIENCE_MS };
+      const clientId = `wearable-${macAddress.replaceAll(/[^\dA-Fa-f]/g, '')}`;
+      const opened = await connectAsync(url, { ...settings, clientId }, false);
+      opened.on('error', () => {});
+      opened.on('close', () => {
+        if (client === opened) hangUp();
+      });
+      opened.on('message', (_, payload) => answered(JSON.parse(payload.toString()) as Answered));
+      await opened.subscribeAsync(topic('assessments'));
+      client = opened;
+      return true;
+    },
+
+    async close() {
+      await client?.endAsync();
+      hangUp();
+    },
+  };
+}

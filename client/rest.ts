@@ -1,0 +1,311 @@
+import createClient from 'openapi-fetch';
+import type { paths } from './api.ts';
+import { pause } from './waiting.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The paths that know a method: `'/falls/{id}'`. */
+export type PathOf<M extends Method> = {
+  [Path in keyof paths]: paths[Path][M] extends { readonly responses: unknown } ? Path : never;
+}[keyof paths];
+
+type Json<Message> = Message extends { readonly content: { readonly 'application/json': infer Body } }
+  ? Body
+  : never;
+type Part<Whole, Name extends string> = Whole extends { readonly [Key in Name]?: infer Value }
+  ? NonNullable<Value>
+  : never;
+/** `{ path: { id: string } }`, or nothing where an operation takes none; optional where all of it is. */
+type Given<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : Partial<Value> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** What is sent as JSON. */
+export type BodyOf<M extends Method, Path extends PathOf<M>> = Json<Part<paths[Path][M], 'requestBody'>>;
+
+/** Neither undefined nor empty values are sent. */
+type Query<Values> = { readonly [Name in keyof Values]: Values[Name] | '' | undefined };
+
+/** What a request needs: parts of the path, a query, a body. */
+export type RequestOf<M extends Method, Path extends PathOf<M>> = Given<
+  'path',
+  Part<Part<paths[Path][M], 'parameters'>, 'path'>
+> &
+  Given<'query', Query<Part<Part<paths[Path][M], 'parameters'>, 'query'>>> &
+  Given<'body', BodyOf<M, Path>> & {
+    /** Of what may be sent again under it; made up where none is given. */
+    readonly idempotencyKey?: string;
+  };
+
+/** The same as the arguments of a call: nothing where nothing is needed. */
+export type RequestFor<M extends Method, Path extends PathOf<M>> =
+  Partial<RequestOf<M, Path>> extends RequestOf<M, Path>
+    ? [request?: RequestOf<M, Path>]
+    : [request: RequestOf<M, Path>];
+
+type Granted<M extends Method, Path extends PathOf<M>> = paths[Path][M] extends {
+  readonly responses: infer Responses;
+}
+  ? { [Status in keyof Responses & (200 | 201 | 202)]: Json<Responses[Status]> }[keyof Responses &
+      (200 | 201 | 202)]
+  : never;
+type Unwrapped<Body> = Body extends { readonly success: true }
+  ? Omit<Body, 'success'>
+  : { readonly data: Body };
+
+/** What an operation answers when it is granted: `data`, and where there is one `pagination` or `token`. */
+export type AnsweredOf<M extends Method, Path extends PathOf<M>> = {
+  readonly ok: true;
+  readonly status: number;
+} & Unwrapped<Granted<M, Path>>;
+
+export type DataOf<M extends Method, Path extends PathOf<M>> =
+  AnsweredOf<M, Path> extends { readonly data: infer Data } ? Data : never;
+
+/** What went wrong, as a value: nothing here throws for what the network or the service does. */
+export interface Problem {
+  readonly ok: false;
+  /** 0 when no answer came. */
+  readonly status: number;
+  /** For a person to read. */
+  readonly error: string;
+  /** By the name of the field that is wrong. */
+  readonly details: Readonly<Record<string, string>>;
+  /** Seconds until it may be tried again. */
+  readonly retryAfter?: number;
+}
+
+type Call<M extends Method> = <Path extends PathOf<M>>(
+  path: Path,
+  ...request: RequestFor<M, Path>
+) => Promise<AnsweredOf<M, Path> | Problem>;
+
+/** Who is logged in, as the live socket needs it. */
+export interface Session {
+  /** None where the browser's cookie does it. */
+  token(): string | undefined;
+  /** Asks the service; a session that could be renewed is not over. */
+  isOver(): Promise<boolean>;
+}
+
+export type FileAnswer =
+  | { readonly ok: true; readonly file: Blob; readonly name: string | undefined }
+  | Problem;
+
+/** `await rest.get('/falls/{id}', { path: { id } })` */
+export type Rest = { readonly [M in Method]: Call<M> } & {
+  /** A path that answers a file instead of JSON. */
+  file<Path extends PathOf<'get'>>(path: Path, ...request: RequestFor<'get', Path>): Promise<FileAnswer>;
+  readonly session: Session;
+};
+
+export interface Attempt {
+  readonly method: Method;
+  readonly path: string;
+  /** How often it was made by now. */
+  readonly number: number;
+}
+
+export interface RestOptions {
+  /** Of the service, without `/api`; empty for a page that it serves itself. */
+  readonly url: string;
+  /** Of the session; without one a browser sends its cookie. */
+  readonly token?: string | undefined;
+  /** Opens a session when there is none or it has ended, usually by logging in. What waits for it is then sent. */
+  readonly renew?: () => Promise<{ readonly ok: true; readonly token: string } | Problem>;
+  /** Nobody is logged in any more, and it could not be renewed. */
+  readonly onSessionEnded?: () => void;
+  /**
+   * Milliseconds until a request is made again, or undefined for never. Asked only where that does no harm: after 429 and
+   * 503, and after no answer at all where the service knows a repetition.
+   */
+  readonly retry?: (problem: Problem, attempt: Attempt) => number | undefined;
+  /** What a problem says when no answer came; the reason unless given. */
+  readonly noAnswer?: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+const TIMEOUT_MS = 15_000;
+/** A file is made while it is sent. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
+const UNAUTHENTICATED = 401;
+const REFUSED_FOR_NOW = [429, 503];
+/** Whoever asks for a session has none, and a wrong password answers 401 as well. */
+const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
+/** The service knows a repetition of these by its `Idempotency-Key`. */
+const KEYED: readonly string[] = ['/device/sensor-stream'] satisfies PathOf<'post'>[];
+
+/** What `openapi-fetch` is asked; which of it belongs to which path is held by `RequestOf`. */
+interface LooseRequest {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+type LooseClient = (
+  method: Method,
+  path: string,
+  init: object,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
+
+/** `https://vigil.example.org/` → `https://vigil.example.org/api` */
+export const apiUrl = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
+
+export function createRest(options: RestOptions): Rest {
+  const base = apiUrl(options.url);
+  const client = createClient<paths>({ baseUrl: base, ...(options.fetch && { fetch: options.fetch }) });
+  const ask = client.request as LooseClient;
+  let token = options.token;
+  let renewal: Promise<Problem | undefined> | undefined;
+
+  async function call(
+    method: Method,
+    path: string,
+    request: LooseRequest = {},
+    isFile = false,
+  ): Promise<object> {
+    const isKeyed = KEYED.includes(path);
+    const key = isKeyed ? (request.idempotencyKey ?? randomKey()) : undefined;
+    for (let number = 1; ; number++) {
+      const answer = await inSession(path, () => once(method, path, request, key, isFile));
+      if (answer.ok) return answer;
+      const isKnown = isKeyed || method === 'get';
+      const isHarmless = REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && isKnown);
+      const wait = isHarmless ? options.retry?.(answer, { method, path, number }) : undefined;
+      if (wait === undefined || !(await pause(wait, options.signal))) return answer;
+    }
+  }
+
+  async function once(
+    method: Method,
+    path: string,
+    request: LooseRequest,
+    key: string | undefined,
+    isFile: boolean,
+  ) {
+    try {
+      const { data, error, response } = await ask(method, path, {
+        params: { path: request.path, query: filled(request.query) },
+        ...(request.body !== undefined && { body: request.body }),
+        headers: { ...authorization(), ...(key !== undefined && { 'Idempotency-Key': key }) },
+        signal: patience(options.timeoutMs ?? (isFile ? FILE_TIMEOUT_MS : TIMEOUT_MS)),
+        parseAs: isFile ? 'blob' : 'json',
+      });
+      if (!response.ok) return problemOf(response, error);
+      return isFile
+        ? { ok: true as const, file: data, name: fileNameOf(response) }
+        : granted(response.status, data);
+    } catch (error) {
+      return noAnswer(options.noAnswer ?? `No answer: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Does it, and once more in a new session if the old one turns out to be over. */
+  async function inSession<Answer extends { readonly ok: boolean; readonly status?: number }>(
+    path: string,
+    attempt: () => Promise<Answer | Problem>,
+  ): Promise<Answer | Problem> {
+    if (WITHOUT_SESSION.includes(path)) return attempt();
+    if (token === undefined && options.renew !== undefined) {
+      const problem = await renew();
+      if (problem !== undefined) return problem;
+    }
+    const used = token;
+    const answer = await attempt();
+    if (answer.ok || answer.status !== UNAUTHENTICATED) return answer;
+    // Others may have noticed first.
+    const problem = used === token ? await renew() : undefined;
+    if (problem !== undefined) return problem;
+    return options.renew === undefined ? answer : attempt();
+  }
+
+  /** One for all who wait for it. */
+  function renew(): Promise<Problem | undefined> {
+    renewal ??= openSession().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  async function openSession(): Promise<Problem | undefined> {
+    if (options.renew === undefined) {
+      options.onSessionEnded?.();
+      return undefined;
+    }
+    const answer = await options.renew();
+    if (answer.ok) {
+      token = answer.token;
+      return undefined;
+    }
+    if (answer.status === UNAUTHENTICATED) options.onSessionEnded?.();
+    return answer;
+  }
+
+  const authorization = () => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
+
+  function patience(ms: number): AbortSignal {
+    const limit = AbortSignal.timeout(ms);
+    return options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+  }
+
+  const calls = Object.fromEntries(
+    (['get', 'post', 'put', 'delete'] as const).map((method) => [
+      method,
+      (path: string, request?: LooseRequest) => call(method, path, request),
+    ]),
+  ) as { readonly [M in Method]: Call<M> };
+
+  return {
+    ...calls,
+    file: (path: string, request?: LooseRequest) => call('get', path, request, true) as Promise<FileAnswer>,
+    session: {
+      token: () => token,
+      async isOver() {
+        const answer = await calls.get('/me');
+        return !answer.ok && answer.status === UNAUTHENTICATED;
+      },
+    },
+  };
+}
+
+function granted(status: number, body: unknown): { readonly ok: true; readonly status: number } {
+  const isEnvelope = typeof body === 'object' && body !== null && 'success' in body;
+  const { success: _, ...parts } = isEnvelope ? body : { success: true, data: body };
+  return { ok: true, status, ...parts };
+}
+
+function problemOf({ status, headers }: Response, body: unknown): Problem {
+  const { error, details, retryAfter } = (body ?? {}) as Partial<Problem>;
+  const seconds = retryAfter ?? Number(headers.get('retry-after') ?? Number.NaN);
+  return {
+    ok: false,
+    status,
+    error: error ?? `The service answered ${status}`,
+    details: details ?? {},
+    ...(Number.isFinite(seconds) && { retryAfter: seconds }),
+  };
+}
+
+const noAnswer = (error: string): Problem => ({ ok: false, status: 0, error, details: {} });
+
+/** fetch's own message is always `fetch failed`; the reason is in its cause. */
+function reasonOf(error: unknown): string {
+  const cause = (error as { readonly cause?: { readonly code?: string } } | null)?.cause?.code;
+  return cause ?? (error instanceof Error ? error.message : String(error));
+}
+
+const filled = (query: LooseRequest['query'] = {}) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
+
+const fileNameOf = ({ headers }: Response): string | undefined =>
+  /filename="?([^";]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
+
+/** Not `randomUUID`, which browsers have over HTTPS alone. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

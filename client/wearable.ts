@@ -1,0 +1,297 @@
+import { type Beside, BLOW, magnitudeOf, type Reading, readingOf, type Sample } from './hold.ts';
+import type { AnswerOutcome, BacklogOutcome, LateReading, Link, Outcome, WearerAnswer } from './link.ts';
+import { randomKey } from './rest.ts';
+import { backoff, pause } from './waiting.ts';
+
+/** A reading on its way. */
+export interface Queued {
+  readonly reading: Reading;
+  /** When it was measured. */
+  readonly at: number;
+}
+
+export interface WearableEvents {
+  /** What became of a reading, how long after it was sent. */
+  readonly onAnswered?: (item: Queued, outcome: Outcome, ms: number) => void;
+  /** What became of readings that were kept while there was no connection. */
+  readonly onLate?: (items: readonly Queued[], outcome: BacklogOutcome) => void;
+  /** Never to be sent: no network or too slow a service, on a way that takes nothing late; or too much was kept. */
+  readonly onDropped?: (item: Queued, why: 'offline' | 'busy' | 'full') => void;
+  readonly onConnected?: () => void;
+  readonly onUnreachable?: (reason: string) => void;
+}
+
+export interface WearableOptions extends WearableEvents {
+  readonly link: Link;
+  readonly macAddress: string;
+  /** Sends each second's whole signal along; more to send, and more falls found. */
+  readonly withSamples?: boolean;
+  /** How many readings may wait to be sent; older ones go to the backlog. */
+  readonly outbox?: number;
+  /** How many may be kept while there is no connection. */
+  readonly capacity?: number;
+}
+
+const OUTBOX = 5;
+const CAPACITY = 3_600;
+/** The service takes a reading a little before it is due, and a backlog every five seconds. */
+const EARLY_MS = 200;
+const BACKLOG_EVERY_MS = 6_000;
+/** What one backlog may hold: entries, and bytes with room to spare below 256 KiB. */
+const MAX_BACKLOG = 600;
+const MAX_BACKLOG_BYTES = 240_000;
+/** Sent so often and never answered: not the network's fault. */
+const MAX_SENDS = 4;
+const FLUSH_WITHIN_MS = 30_000;
+const TOO_MANY = 429;
+
+interface Sending extends Queued {
+  readonly key: string;
+  sends: number;
+}
+
+interface Press {
+  readonly answer: WearerAnswer;
+  readonly key: string;
+  readonly told: (outcome: AnswerOutcome) => void;
+  sends: number;
+}
+
+/**
+ * A wearable's way of sending: a reading each second, one at a time and in order; buttons first. What could not be sent
+ * is kept and follows as a backlog; what got no answer is sent again, and stored once.
+ */
+export class Wearable {
+  readonly #options: WearableOptions;
+  readonly #link: Link;
+  /** Oldest first. */
+  readonly #outbox: Sending[] = [];
+  readonly #presses: Press[] = [];
+  readonly #late: Sending[] = [];
+  /** Sent, and nothing came back. */
+  #unsure: Sending | undefined;
+  #sending: Promise<void> | undefined;
+  #isOnline = true;
+  #isClosed = false;
+  #isFlushing = false;
+  #failures = 0;
+  #notBefore = 0;
+  #dueAt = 0;
+  #backlogAt = Number.NEGATIVE_INFINITY;
+  #nap = new AbortController();
+
+  constructor(options: WearableOptions) {
+    this.#options = options;
+    this.#link = options.link;
+  }
+
+  /** How many readings are not with the service yet. */
+  get waiting(): number {
+    return this.#outbox.length + this.#late.length + (this.#unsure === undefined ? 0 : 1);
+  }
+
+  /** What was measured since the last time, a second's worth: of many samples the one that matters is sent. */
+  measured(samples: readonly Sample[], beside: Partial<Beside> = {}): void {
+    const own = { device_id: this.#options.macAddress, uptime_ms: Math.round(performance.now()) };
+    this.send(readingOf(samples, { ...own, ...beside }, this.#options.withSamples));
+  }
+
+  send(reading: Reading): void {
+    const item = { reading, at: Date.now(), key: randomKey(), sends: 0 };
+    if (!this.#isOnline) return this.#keep(item, 'offline');
+    this.#outbox.push(item);
+    this.#shorten(this.#options.outbox ?? OUTBOX);
+    this.#start();
+  }
+
+  /** Resolves when the service has heard of it, however long that takes. */
+  press(answer: WearerAnswer): Promise<AnswerOutcome> {
+    return new Promise((told) => {
+      this.#presses.push({ answer, key: randomKey(), told, sends: 0 });
+      this.#wake();
+      this.#start();
+    });
+  }
+
+  /** For a device that knows whether it has a network. Without one it keeps what it measures. */
+  setOnline(isOnline: boolean): void {
+    if (isOnline === this.#isOnline) return;
+    this.#isOnline = isOnline;
+    if (isOnline) {
+      this.#notBefore = 0;
+      return this.#start();
+    }
+    this.#link.drop();
+    for (const item of this.#outbox.splice(0)) this.#keep(item, 'offline');
+    this.#wake();
+  }
+
+  /** Until all is with the service, or for so long. */
+  async flush(withinMs = FLUSH_WITHIN_MS): Promise<void> {
+    const patience = new AbortController();
+    this.#isFlushing = true;
+    this.#start();
+    await Promise.race([this.#sending, pause(withinMs, patience.signal)]);
+    patience.abort();
+    this.#isFlushing = false;
+    this.#wake();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    if (this.#sending !== undefined) this.#link.drop();
+    await this.#sending;
+    for (const { told } of this.#presses.splice(0)) told({ kind: 'unsent' });
+    await this.#link.close();
+  }
+
+  #keep(item: Sending, why: 'offline' | 'busy'): void {
+    if (this.#link.sendBacklog === undefined) return this.#options.onDropped?.(item, why);
+    this.#late.push(item);
+    if (this.#late.length <= (this.#options.capacity ?? CAPACITY)) return;
+    for (const lost of this.#late.splice(leastWorthKeeping(this.#late), 1))
+      this.#options.onDropped?.(lost, 'full');
+  }
+
+  #shorten(most: number): void {
+    while (this.#outbox.length > most) for (const item of this.#outbox.splice(0, 1)) this.#keep(item, 'busy');
+  }
+
+  #start(): void {
+    if (this.#sending !== undefined || this.#isClosed) return;
+    this.#sending = this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** A step at a time, each decided anew: a button or the end of the network may come while it rests. */
+  async #sendAll(): Promise<void> {
+    while (this.#isOnline && !this.#isClosed) {
+      const now = performance.now();
+      const item = this.#unsure ?? this.#outbox[0];
+      const press = this.#presses[0];
+      const backlogIn = this.#backlogIn(now);
+      if (now < this.#notBefore) await this.#rest(this.#notBefore - now);
+      else if (press !== undefined) await this.#tell(press);
+      else if (item !== undefined && now < this.#dueAt) await this.#rest(this.#dueAt - now);
+      else if (item !== undefined) await this.#deliver(item);
+      else if (backlogIn === 0) await this.#sendBacklog();
+      else if (backlogIn !== undefined && this.#isFlushing) await this.#rest(backlogIn);
+      else return;
+    }
+  }
+
+  #backlogIn(now: number): number | undefined {
+    return this.#late.length === 0 ? undefined : Math.max(0, this.#backlogAt + BACKLOG_EVERY_MS - now);
+  }
+
+  async #rest(ms: number): Promise<void> {
+    this.#nap = new AbortController();
+    await pause(ms, this.#nap.signal);
+  }
+
+  #wake(): void {
+    this.#nap.abort();
+  }
+
+  async #isConnected(): Promise<boolean> {
+    try {
+      const isNew = await this.#link.restore();
+      this.#failures = 0;
+      if (!isNew) return true;
+      // One a second goes out and one comes in: what waited would make everything late for ever.
+      if (this.#link.sendBacklog !== undefined) this.#shorten(1);
+      this.#options.onConnected?.();
+      return true;
+    } catch (error) {
+      this.#failed();
+      this.#options.onUnreachable?.(error instanceof Error ? error.message || error.name : String(error));
+      return false;
+    }
+  }
+
+  #failed(): void {
+    this.#failures += 1;
+    this.#notBefore = performance.now() + backoff(this.#failures);
+  }
+
+  async #deliver(item: Sending): Promise<void> {
+    if (!(await this.#isConnected()) || !this.#isOnline || item !== (this.#unsure ?? this.#outbox[0])) return;
+    this.#unsure = undefined;
+    if (this.#outbox[0] === item) this.#outbox.shift();
+    const isRepetition = item.sends > 0;
+    item.sends += 1;
+    const from = performance.now();
+    const outcome = await this.#link.send(item.reading, { key: item.key, isRepetition });
+    if (outcome.kind === 'unsent') return this.#keep(item, 'busy');
+    if (outcome.kind === 'unanswered' && this.#link.repeats.includes('reading')) {
+      this.#failed();
+      if (item.sends < MAX_SENDS) {
+        this.#unsure = item;
+        return;
+      }
+    }
+    if (outcome.kind === 'accepted') {
+      const { timestamp, nextAllowedRequest } = outcome.assessment;
+      // Relative, since clocks differ.
+      this.#dueAt = performance.now() + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
+    }
+    if (outcome.kind === 'refused') this.#notBefore = performance.now() + 1000 * (outcome.retryAfter ?? 0);
+    this.#options.onAnswered?.(item, outcome, performance.now() - from);
+    if (this.#backlogIn(performance.now()) === 0 && this.#isOnline) await this.#sendBacklog();
+  }
+
+  async #tell(press: Press): Promise<void> {
+    if (!(await this.#isConnected()) || !this.#isOnline) return;
+    const isRepetition = press.sends > 0;
+    press.sends += 1;
+    const outcome = await this.#link.answer(press.answer, { key: press.key, isRepetition });
+    const isSilence = outcome.kind === 'unsent' || outcome.kind === 'unanswered';
+    // Help may be called for twice; an OK that comes twice could be taken for a later fall's.
+    const mayRepeat =
+      outcome.kind === 'unsent' || press.answer === 'help' || this.#link.repeats.includes('answer');
+    if (isSilence && mayRepeat) return this.#failed();
+    this.#presses.shift();
+    press.told(outcome);
+  }
+
+  async #sendBacklog(): Promise<void> {
+    if (this.#link.sendBacklog === undefined || !(await this.#isConnected())) return;
+    const batch = backlogOf(this.#late);
+    this.#backlogAt = performance.now();
+    const outcome = await this.#link.sendBacklog(batch.map(lateReading));
+    const isAnswered =
+      outcome.kind === 'taken' || (outcome.kind === 'refused' && outcome.status !== TOO_MANY);
+    if (isAnswered) {
+      const gone = new Set(batch);
+      this.#late.splice(0, this.#late.length, ...this.#late.filter((item) => !gone.has(item)));
+    } else if (outcome.kind === 'unanswered') this.#failed();
+    this.#options.onLate?.(batch, outcome);
+  }
+}
+
+/** The oldest that shows no blow: a fall is worth more than the walk before it. */
+export function leastWorthKeeping(kept: readonly Queued[]): number {
+  return Math.max(
+    0,
+    kept.findIndex(({ reading }) => magnitudeOf(reading) < BLOW),
+  );
+}
+
+const lateReading = ({ reading, at }: Queued): LateReading => ({
+  ...reading,
+  recorded_at: new Date(at).toISOString(),
+});
+
+/** As many of the oldest as one message may hold. */
+export function backlogOf<Item extends Queued>(kept: readonly Item[]): Item[] {
+  const batch: Item[] = [];
+  let bytes = 0;
+  for (const item of kept.slice(0, MAX_BACKLOG)) {
+    bytes += JSON.stringify(lateReading(item)).length + 1;
+    if (bytes > MAX_BACKLOG_BYTES && batch.length > 0) break;
+    batch.push(item);
+  }
+  return batch;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+
+interface Schemas {
+  readonly [name: string]: unknown;
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Schemas };
+}
+
+interface AsyncApi {
+  readonly channels: Readonly<
+    Record<string, { readonly messages: Readonly<Record<string, { readonly payload: unknown }>> }>
+  >;
+  readonly components?: { readonly schemas?: Schemas };
+}
+
+export interface Documents {
+  /** To the letter, as they were served. */
+  readonly texts: readonly string[];
+  readonly openApi: OpenApi;
+  readonly asyncApi: AsyncApi;
+}
+
+export async function readDocuments(apiUrl: string): Promise<Documents> {
+  const [openApi = '', asyncApi = ''] = await Promise.all(
+    ['openapi.json', 'asyncapi.json'].map(async (name) => (await fetch(`${apiUrl}/${name}`)).text()),
+  );
+  return {
+    texts: [openApi, asyncApi],
+    openApi: JSON.parse(openApi) as OpenApi,
+    asyncApi: JSON.parse(asyncApi) as AsyncApi,
+  };
+}
+
+/** By which a test sees, without the generator, that the types are older than the documents. */
+export function fingerprintOf({ texts }: Documents): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. Of the answers those
+ * of success remain: every refusal has the same shape, and ten of it with each operation would be most of the file.
+ */
+export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
+  const payloads = Object.entries(asyncApi.channels).flatMap(([channel, { messages }]) =>
+    Object.entries(messages).map(([name, { payload }]) => [`${channel}.${name}`, payload] as const),
+  );
+  return {
+    ...openApi,
+    paths: mapped(openApi.paths, (operations) =>
+      mapped(operations, (operation) => ({ ...operation, responses: successesOf(operation) })),
+    ),
+    components: {
+      ...openApi.components,
+      schemas: {
+        ...asyncApi.components?.schemas,
+        ...openApi.components.schemas,
+        ...Object.fromEntries(payloads),
+      },
+    },
+  };
+}
+
+const successesOf = ({ responses }: Operation): Operation['responses'] =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')));
+
+const mapped = <From, To>(
+  all: Readonly<Record<string, From>>,
+  change: (one: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));

@@ -1,0 +1,65 @@
+// Writes client/api.ts, the types of everything that crosses the network, from the documents that the service serves:
+//   npm run client            installs the generator (scripts/client/generator) if need be, and writes
+//   npm run client -- --check fails if the file is out of date
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type Documents, fingerprintOf, mergedDocument, readDocuments } from './client/documents.ts';
+
+const FILE = 'client/api.ts';
+const GENERATOR = fileURLToPath(new URL('./client/generator/', import.meta.url));
+
+const documents = await servedDocuments();
+await installGenerator();
+const generated = `// Made by \`npm run client\` from /api/openapi.json and /api/asyncapi.json, ${fingerprintOf(documents)}; not to be edited.
+
+${await output(process.execPath, ['generate.mjs'], JSON.stringify(mergedDocument(documents)))}`;
+
+if (!process.argv.includes('--check')) await writeFile(FILE, generated);
+else if ((await readFile(FILE, 'utf8')) !== generated) {
+  console.error(`${FILE} is out of date: run npm run client`);
+  process.exitCode = 1;
+}
+
+/** Of a service that is started for it: what is served is what counts. */
+async function servedDocuments(): Promise<Documents> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vigil-documents-'));
+  const nowhere = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const config = readConfig({
+    NODE_ENV: 'test',
+    JWT_SECRET: 'for as long as two documents take',
+    ...nowhere,
+  });
+  const app = await startApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)) });
+  try {
+    return await readDocuments(`http://127.0.0.1:${app.ports.http}/api`);
+  } finally {
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function installGenerator(): Promise<void> {
+  if (!existsSync(join(GENERATOR, 'node_modules'))) await output('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+/** What a command of the generator's folder prints. */
+async function output(command: string, args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(command, args, { cwd: GENERATOR, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  child.stdin.end(input);
+  const printed = await text(child.stdout);
+  const code = await ended;
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+  return printed;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { createRest } from '../../client/rest.ts';
+import { fingerprintOf, readDocuments } from '../../scripts/client/documents.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { inProject } from '../helpers/project.ts';
+import { randomMac, resting } from '../helpers/readings.ts';
+import { rowsOf } from '../mqtt/stored.ts';
+
+describe('client/rest', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await startTestApp();
+    ada = await signUp(app);
+  });
+  after(() => app.close());
+
+  it('has the types of what the service says of itself (if not: npm run client)', async () => {
+    const fingerprint = fingerprintOf(await readDocuments(app.url));
+    assert.ok(readFileSync(inProject('client', 'api.ts'), 'utf8').split('\n', 1)[0]?.includes(fingerprint));
+  });
+
+  it('answers what is asked for, and a refusal with what is wrong at which field', async () => {
+    const rest = createRest({ url: app.url, token: ada.token });
+    const me = await rest.get('/me');
+    assert.ok(me.ok);
+    assert.equal(me.data.id, ada.id);
+    const falls = await rest.get('/falls', { query: { page: 1, limit: undefined } });
+    assert.ok(falls.ok);
+    assert.equal(falls.pagination.total, 0);
+    const refused = await rest.put('/profile/me', { body: { firstName: '' } });
+    assert.ok(!refused.ok);
+    assert.equal(refused.status, 400);
+    assert.deepEqual(Object.keys(refused.details), ['firstName']);
+  });
+
+  it('says that no answer came, with the reason, and throws nothing', async () => {
+    const answer = await createRest({ url: 'http://127.0.0.1:9' }).get('/health');
+    assert.ok(!answer.ok);
+    assert.equal(answer.status, 0);
+    assert.match(answer.error, /^No answer: /);
+  });
+
+  it('renews a session that has ended, once for all who wait for it', async () => {
+    let logins = 0;
+    const rest = createRest({
+      url: app.url,
+      token: ada.token,
+      renew() {
+        logins += 1;
+        return rest.post('/auth/login', { body: { email: ada.email, password: PASSWORD } });
+      },
+    });
+    await app.call('POST', '/auth/logout', { token: ada.token });
+    const answers = await Promise.all([rest.get('/me'), rest.get('/falls'), rest.get('/profile/me')]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.equal(logins, 1);
+    assert.equal(await rest.session.isOver(), false);
+  });
+
+  it('tells that a session is over when it cannot be renewed, but not when nobody answers', async () => {
+    const { token, email } = await signUp(app);
+    await app.call('POST', '/auth/logout', { token });
+    let ends = 0;
+    const onSessionEnded = () => {
+      ends += 1;
+    };
+    const withWrongPassword = createRest({
+      url: app.url,
+      token,
+      onSessionEnded,
+      renew: () => withWrongPassword.post('/auth/login', { body: { email, password: 'Wrong!123' } }),
+    });
+    assert.equal((await withWrongPassword.get('/me')).status, 401);
+    assert.equal(await createRest({ url: app.url, token, onSessionEnded }).session.isOver(), true);
+    assert.equal(ends, 2);
+    const away = createRest({ url: 'http://127.0.0.1:9', token, onSessionEnded });
+    assert.equal(await away.session.isOver(), false);
+    assert.equal(ends, 2);
+  });
+
+  it('sends a reading again under its key when no answer came, and it is stored once', async () => {
+    const bob = await signUp(app);
+    const mac = randomMac();
+    let sent = 0;
+    const rest = createRest({
+      url: app.url,
+      token: bob.token,
+      retry: ({ status }, { number }) => (status === 0 && number === 1 ? 1 : undefined),
+      async fetch(request) {
+        const response = await fetch(request);
+        sent += 1;
+        if (sent === 1) throw new Error('the answer was lost');
+        return response;
+      },
+    });
+    const answer = await rest.post('/device/sensor-stream', { body: resting(mac) });
+    assert.ok(answer.ok);
+    assert.equal(sent, 2);
+    assert.equal(await rowsOf(app, mac), 1);
+  });
+
+  it('does not repeat what the service would not know again', async () => {
+    let sent = 0;
+    const rest = createRest({
+      url: app.url,
+      token: ada.token,
+      retry: () => 1,
+      async fetch() {
+        sent += 1;
+        throw new Error('no network');
+      },
+    });
+    assert.equal((await rest.post('/messages', { body: { recipientId: ada.id, content: 'Hi' } })).status, 0);
+    assert.equal(sent, 1);
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { hold, readingOf, type Sample, sampleRows } from '../../client/hold.ts';
+import type { AnswerOutcome, BacklogOutcome } from '../../client/link.ts';
+import { mqttLink } from '../../client/mqtt.ts';
+import { backlogOf, leastWorthKeeping, Wearable } from '../../client/wearable.ts';
+import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { rowsOf } from '../mqtt/stored.ts';
+
+const still: Sample = [0, 0, 9.8, 0, 0, 0];
+const last: Sample = [0.1, 0, 9.7, 1, 1, 1];
+const sway: Sample = [0, 0, 19.9, 5, 5, 5];
+const blow: Sample = [20, 0, 5, 300, 0, 0];
+const kept = (sample: Sample, at = 0, samples: readonly Sample[] = [sample]) => ({
+  reading: readingOf(samples, { device_id: 'AA:BB:CC:DD:EE:FF', uptime_ms: at }, samples.length > 1),
+  at,
+});
+
+describe('client/hold', () => {
+  it('sends the last sample of a second without a blow, and the hardest of one with', () => {
+    assert.equal(hold([still, sway, still, last]), last);
+    assert.equal(hold([still, sway, blow, last]), blow);
+  });
+
+  it('sends samples as rows of seven, ascending to 0, and never more than the service takes', () => {
+    const rows = sampleRows([still, blow, last, still]);
+    assert.deepEqual(
+      rows.map(([t]) => t),
+      [-750, -500, -250, 0],
+    );
+    assert.deepEqual(rows[1]?.slice(1), blow);
+    assert.equal(sampleRows(Array.from({ length: 300 }, () => still)).length, 128);
+  });
+
+  it('gives up the oldest reading without a blow when it can keep no more', () => {
+    assert.equal(leastWorthKeeping([kept(blow), kept(still), kept(last)]), 1);
+    assert.equal(leastWorthKeeping([kept(blow), kept(blow)]), 0);
+  });
+
+  it('puts no more into a backlog than one message may hold', () => {
+    const short = Array.from({ length: 700 }, (_, at) => kept(still, at));
+    assert.equal(backlogOf(short).length, 600);
+    const second = Array.from(
+      { length: 128 },
+      () => [1.2345678, 2.3456789, 9.8765432, 12.3456, 0, -1] as const,
+    );
+    const long = Array.from({ length: 600 }, (_, at) => kept(still, at, second));
+    const bytes = JSON.stringify(backlogOf(long).map(({ reading }) => reading)).length;
+    assert.ok(bytes < 256 * 1024 && bytes > 200 * 1024, `${bytes} bytes`);
+  });
+});
+
+describe('client/wearable', () => {
+  let app: TestApp;
+  let wire: Wire;
+  let ada: Person;
+  before(async () => {
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    ada = await signUp(app);
+    wire = await openWire(app.app.ports.mqtt ?? 0);
+  });
+  after(async () => {
+    await wire.cut();
+    await app.close();
+  });
+
+  async function wear(capacity?: number) {
+    const macAddress = randomMac();
+    const body = { macAddress };
+    const device = await app.call('POST', `/patients/${ada.id}/devices`, { token: ada.token, body });
+    const late: BacklogOutcome[] = [];
+    let [stored, dropped, unreachable] = [0, 0, 0];
+    const wearable = new Wearable({
+      macAddress,
+      link: mqttLink({ url: `mqtt://127.0.0.1:${wire.port}`, macAddress, password: device.body.data.token }),
+      ...(capacity !== undefined && { capacity }),
+      onAnswered(_, { kind }) {
+        if (kind === 'accepted') stored += 1;
+      },
+      onLate: (_, outcome) => late.push(outcome),
+      onDropped() {
+        dropped += 1;
+      },
+      onUnreachable() {
+        unreachable += 1;
+      },
+    });
+    const counts = () => ({ stored, dropped, unreachable });
+    return { wearable, macAddress, late, counts };
+  }
+
+  it('has each reading stored, with the device token as its password', async () => {
+    const { wearable, macAddress, counts } = await wear();
+    for (let i = 0; i < 3; i++) wearable.measured([still, last], { battery_level: 80 });
+    await wearable.flush();
+    assert.equal(counts().stored, 3);
+    assert.equal(await rowsOf(app, macAddress), 3);
+    await wearable.close();
+  });
+
+  it('keeps what it measures without a network, and brings it in late with its own time', async () => {
+    const { wearable, macAddress, late, counts } = await wear(2);
+    wearable.measured([still]);
+    await wearable.flush();
+    wearable.setOnline(false);
+    const away = Date.now();
+    for (const sample of [blow, still, last]) {
+      wearable.measured([sample]);
+      await eventually(
+        'another millisecond',
+        (
+          (at) => () =>
+            Date.now() > at
+        )(Date.now()),
+      );
+    }
+    assert.equal(wearable.waiting, 2, 'the oldest without a blow is given up');
+    assert.equal(counts().dropped, 1);
+    const back = Date.now();
+    wearable.setOnline(true);
+    await wearable.flush();
+    assert.deepEqual(late, [{ kind: 'taken', accepted: 2, duplicates: 0, refused: [] }]);
+    const rows = await sql(
+      app.databaseUrl,
+      'SELECT r.time, r.accel_x FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1 ORDER BY r.time',
+      [macAddress],
+    );
+    assert.deepEqual(
+      rows.map(({ accel_x }) => Math.round(accel_x * 10)),
+      [0, 200, 1],
+    );
+    for (const { time } of rows.slice(1)) assert.ok(Number(time) >= away && Number(time) <= back);
+    await wearable.close();
+  });
+
+  it('sends again what got no answer when the line broke, and it is stored once', async () => {
+    const { wearable, macAddress, counts } = await wear();
+    wearable.measured([still]);
+    await wearable.flush();
+    wearable.measured([last]);
+    // The reading is on its way, and its answer will not come through.
+    await eventually('stored', async () => (await rowsOf(app, macAddress)) === 2 || wearable.waiting === 0);
+    await wire.cut();
+    await wire.mend();
+    await wearable.flush();
+    assert.equal(wearable.waiting, 0);
+    assert.equal(await rowsOf(app, macAddress), 2);
+    assert.equal(counts().stored, 2);
+    await wearable.close();
+  });
+
+  it('calls for help as soon as it can, however long that takes', async () => {
+    const { wearable, counts } = await wear();
+    await wire.cut();
+    let told: AnswerOutcome | undefined;
+    const pressed = wearable.press('help').then((outcome) => {
+      told = outcome;
+      return outcome;
+    });
+    await eventually('tried', () => counts().unreachable > 0);
+    assert.equal(told, undefined);
+    await wire.mend();
+    const outcome = await pressed;
+    assert.ok(outcome.kind === 'granted');
+    assert.equal(outcome.isNewFall, true);
+    assert.equal(outcome.fall.status, 'CONFIRMED');
+    await wearable.close();
+  });
+});
