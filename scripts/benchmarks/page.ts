@@ -23,6 +23,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   live: 'From a fall to the alert',
   'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',
   response: 'From a fall to messages on phones and webhooks',
+  console: 'The board in a browser',
   comeback: 'Coming back after a restart',
   lists: 'Lists with a full database',
   scoring: 'Scoring',

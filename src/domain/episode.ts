@@ -1,16 +1,18 @@
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../time.ts';
 import { fallLevel } from './fall-level.ts';
 
 /** Decisions, "From stream to event": suspicious readings close together are one event. */
 const GAP_MS = MINUTE_MS;
 const MAX_MS = 5 * MINUTE_MS;
+/** All that the detector makes of one impact it has said by then. */
+const IMPACT_MS = 10 * SECOND_MS;
 
 export interface Episode {
   readonly startedAt: Date;
   readonly lastSuspiciousAt: Date;
   readonly confidence: number;
-  /** Somebody has come, or the wearer has said that they are OK. */
-  readonly isResolved: boolean;
+  /** When somebody had come, or the wearer had said that they are OK. */
+  readonly resolvedAt: Date | null;
 }
 
 export function belongsToEpisode(
@@ -20,9 +22,14 @@ export function belongsToEpisode(
   const sinceLast = reading.at.getTime() - episode.lastSuspiciousAt.getTime();
   const sinceStart = reading.at.getTime() - episode.startedAt.getTime();
   const isNear = sinceStart >= 0 && sinceStart < MAX_MS && sinceLast < GAP_MS;
-  return isNear && !(episode.isResolved && isRiseToConfirmed(episode, reading));
+  return isNear && !isNewEmergency(episode, reading);
 }
 
-/** Nobody is called any more for a fall that is resolved: what is worse than all of it is a fall of its own. */
-const isRiseToConfirmed = (before: { confidence: number }, { confidence }: { confidence: number }): boolean =>
-  fallLevel(confidence) === 'CONFIRMED' && fallLevel(before.confidence) !== 'CONFIRMED';
+/** Nobody is called any more for a fall that is resolved: an emergency some time after that is a fall of its own. */
+function isNewEmergency(
+  { resolvedAt, confidence }: Episode,
+  reading: { readonly at: Date; readonly confidence: number },
+): boolean {
+  if (resolvedAt === null || reading.at.getTime() - resolvedAt.getTime() < IMPACT_MS) return false;
+  return fallLevel(reading.confidence) === 'CONFIRMED' && fallLevel(confidence) !== 'CONFIRMED';
+}

@@ -74,7 +74,7 @@ export async function recordEpisodes(
 async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
   const rows = await q.rows<StoredEpisode & { deviceId: string }>(
     `SELECT r.device_id AS "deviceId", e.id, e.confidence, e.created_at AS "startedAt",
-            e.last_suspicious_at AS "lastSuspiciousAt", coalesce(s.state = 'RESOLVED', false) AS "isResolved"
+            e.last_suspicious_at AS "lastSuspiciousAt", s.resolved_at AS "resolvedAt"
      FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
        SELECT * FROM fall_events f
        WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at

@@ -52,7 +52,7 @@ describe('an episode', () => {
         startedAt: new Date(start),
         lastSuspiciousAt: new Date(start + lastAfterS * 1000),
         confidence: 0.6,
-        isResolved: false,
+        resolvedAt: null,
       },
       { at: new Date(start + atAfterS * 1000), confidence: 0.95 },
     );
@@ -69,6 +69,23 @@ describe('an episode', () => {
     assert.ok(belongs(298, 299.999));
     assert.ok(!belongs(299.5, 300.001));
     assert.ok(!belongs(400, 401));
+  });
+
+  it('that is resolved takes an emergency only as long as that may come of the same impact', () => {
+    const after = (seconds: number, confidence: number, before = 0.6) => {
+      const resolvedAt = new Date(start + 5_000);
+      const episode = {
+        startedAt: new Date(start),
+        lastSuspiciousAt: resolvedAt,
+        confidence: before,
+        resolvedAt,
+      };
+      return belongsToEpisode(episode, { at: new Date(start + 5_000 + seconds * 1000), confidence });
+    };
+    assert.ok(after(9, 0.95));
+    assert.ok(!after(11, 0.95));
+    assert.ok(after(11, 0.85), 'less than an emergency');
+    assert.ok(after(11, 0.95, 0.92), 'no worse than it was');
   });
 
   it('takes what arrives late but lies within it', () => {

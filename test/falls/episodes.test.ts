@@ -86,7 +86,7 @@ describe('falls/episodes', () => {
       app.clock.advance(1000);
       await stream(app, person, blowOf.HIGH(mac));
       assert.deepEqual(await fallIds(), [first], 'what is less than an emergency belongs to the first');
-      app.clock.advance(1000);
+      app.clock.advance(10_000);
       await stream(app, person, blowOf.CONFIRMED(mac));
       const [, second, ...more] = await fallIds();
       assert.deepEqual(more, []);
