@@ -264,6 +264,10 @@ static void abandon(struct mosquitto *mqtt) {
   setsockopt(mosquitto_socket(mqtt), SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
 }
 
+static void tell_of(int result) {
+  if (result != MOSQ_ERR_SUCCESS) fprintf(stderr, "not connected: %s\n", mosquitto_strerror(result));
+}
+
 static void *network_task(void *argument) {
   struct mosquitto *mqtt = argument;
   while (!stopping) {
@@ -274,7 +278,7 @@ static void *network_task(void *argument) {
     if (silent) abandon(mqtt);
     connected = false;
     back_off();
-    if (!stopping) mosquitto_reconnect(mqtt);
+    if (!stopping) tell_of(mosquitto_reconnect(mqtt));
   }
   mosquitto_disconnect(mqtt);
   return NULL;
@@ -325,7 +329,7 @@ int main(void) {
   mosquitto_message_callback_set(mqtt, on_answer);
   mosquitto_threaded_set(mqtt, true);
   /* If it fails, the network task tries again. */
-  mosquitto_connect(mqtt, host, port, KEEP_ALIVE_S);
+  tell_of(mosquitto_connect(mqtt, host, port, KEEP_ALIVE_S));
   pthread_t network;
   if (pthread_create(&network, NULL, network_task, mqtt) != 0) return 1;
 

@@ -46,7 +46,7 @@ export const TAKE_TURN = `${NOW}
     extra = extra - 1
   elseif arrived >= due - tolerance then
     acceptance = 'due'
-    due = math.max(due, arrived) + interval
+    due = math.max(due, ARGV[5] == '1' and arrived - interval or arrived) + interval
   elseif has_extra then
     acceptance = 'extra'
     extra = extra - 1

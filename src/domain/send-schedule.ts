@@ -59,9 +59,9 @@ export class ScheduleState {
   connectedAt = 0;
 }
 
-/** Made before its connection was opened. */
-export const isLate = ({ connection, madeAt }: ScheduledReading): boolean =>
-  connection !== undefined && madeAt < connection.connectedAt;
+/** Made before its connection was opened, by a device that was heard before. */
+export const isLate = ({ connection, madeAt, lastStoredAt }: ScheduledReading): boolean =>
+  connection !== undefined && lastStoredAt !== 0 && madeAt < connection.connectedAt;
 
 export const isUrgent = (x: number, y: number, z: number): boolean =>
   x * x + y * y + z * z >= URGENT_ACCELERATION ** 2;
@@ -81,7 +81,9 @@ export function takeTurn(
     return 'late';
   }
   if (arrived >= state.due - scheduleTolerance(intervalMs)) {
-    state.due = Math.max(state.due, arrived) + intervalMs;
+    // A late one stands for a second that is over, and takes nothing from the live one behind it.
+    const madeBy = isLate(reading) ? arrived - intervalMs : arrived;
+    state.due = Math.max(state.due, madeBy) + intervalMs;
     return 'due';
   }
   if (hasExtra) {

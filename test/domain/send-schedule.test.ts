@@ -58,7 +58,24 @@ describe('early, but late readings', () => {
     const queued = Array.from({ length: 9 }, (_, i) =>
       reading(5_500 + i, { connection: back, madeAt: START + 600 * (i + 1) }),
     );
-    assert.deepEqual(play(state, queued), [...Array(5).fill('late'), 'due', ...Array(3).fill(undefined)]);
+    assert.deepEqual(play(state, queued), [
+      ...Array(5).fill('late'),
+      ...Array(2).fill('due'),
+      ...Array(2).fill(undefined),
+    ]);
+  });
+
+  it('leave room for the live one behind them, also where the last one before was slow to arrive', () => {
+    const state = new ScheduleState();
+    const slow = { lastStoredAt: START + 600 };
+    play(state, [reading(600)]);
+    const back = connection(5_500);
+    const queued = [1, 2, 3, 4, 5].map((second) =>
+      reading(5_510, { ...slow, connection: back, madeAt: START + second * 1000 }),
+    );
+    assert.deepEqual(play(state, queued), [...Array(4).fill('late'), 'due']);
+    const live = [6_000, 7_000].map((ms) => reading(ms, { ...slow, connection: back }));
+    assert.deepEqual(play(state, [...live, reading(7_100, { connection: back })]), ['due', 'due', undefined]);
   });
 
   it('that do not say when they were made count too', () => {
