@@ -34,10 +34,7 @@ test('mistakes are told in words', () => {
   );
   assert.throws(() => readOptions(['--duration', 'soon']), /--duration soon: must be a time such as/);
   assert.throws(() => readOptions(['--ok', '70', '--call', '40']), /--ok and --call together/);
-  assert.throws(
-    () => readOptions(['--asleep', '101']),
-    /--asleep 101: must be a whole number from 0 to 100/,
-  );
+  assert.throws(() => readOptions(['--asleep', '101']), /--asleep 101: must be a whole number from 0 to 100/);
   assert.throws(() => readOptions(['--email', 'a@example.org']), /go together/);
   assert.throws(() => readOptions(['--nonsense']), /--nonsense/);
   assert.throws(() => readOptions(['--url', 'localhost']), /--url localhost: must be a URL/);
