@@ -1,46 +1,87 @@
 import Type from 'typebox';
 import {
+  boolean,
+  change,
   clearable,
+  count,
   date,
   email,
   emailToFind,
   id,
   line,
   nullable,
-  oneOf,
   optional,
   record,
+  shownDate,
+  string,
   text,
   timestamp,
+  vocabulary,
 } from './primitives.ts';
 
 export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
+export const role = () => vocabulary('Role', 'What an account may do', ROLES);
 /** Of an account: an inactive one cannot be used. */
 export const STATUSES = ['active', 'inactive'] as const;
+export const accountStatus = () =>
+  vocabulary('AccountStatus', 'Whether an account can be used: an inactive one cannot log in', STATUSES);
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PHONE_LENGTH = 32;
 const MAX_ROOM_LENGTH = 80;
 const MAX_REASON_LENGTH = 1000;
-/** Only its type and a generous bound: the rules of section 5 are in domain/password.ts, which names the broken ones. */
-const password = () => text(1024, 1);
+const MAX_PASSWORD_LENGTH = 1024;
+/** Only its type and a generous bound: whether it is the right one is found out otherwise. */
+const password = (description = 'The password of the account') =>
+  text(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
+
+/** The rules of the contract's section 5 are in domain/password.ts, which names the broken ones. */
+function newPassword() {
+  const anyText = password(
+    'The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',
+  );
+  return Type.String({
+    ...anyText,
+    'x-shown': Type.String({
+      ...anyText,
+      minLength: 8,
+      maxLength: 128,
+      pattern: '^(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])[^\\u0000]*$',
+    }),
+  });
+}
 
 export const temporaryPassword = () =>
-  Type.String({ description: 'to be told to the person; shown this once' });
+  string('To be told to the person, who logs in with it; shown this once', 'kT7*mwq2Rz!p');
 
-export const name = () => line(MAX_NAME_LENGTH);
-export const phone = () => line(MAX_PHONE_LENGTH);
-export const room = () => line(MAX_ROOM_LENGTH);
-export const shownRoom = () =>
-  nullable(Type.String({ description: 'where the patient is found', examples: ['12 B'] }));
+export const firstName = () => line(MAX_NAME_LENGTH, 'Given name', 'Rosa');
+export const lastName = () => line(MAX_NAME_LENGTH, 'Family name', 'Klein');
+export const phone = () => line(MAX_PHONE_LENGTH, 'Phone number, as people write it', '+49 30 1234567');
+export const emergencyContact = () =>
+  line(MAX_PHONE_LENGTH, 'Phone number to call in an emergency', '+49 171 7654321');
+export const dateOfBirth = () => date('Date of birth, YYYY-MM-DD');
+export const room = () => line(MAX_ROOM_LENGTH, 'Where the patient is found', '12 B');
 
-export const Signup = record('Signup', {
+export const shownName = (whose: string) => string(`Given and family name of ${whose}`, 'Rosa Klein');
+export const shownEmail = () => string('E-mail address, in lower case', 'rosa.klein@example.org');
+export const shownPhone = () => nullable(string('Phone number; null if not given', '+49 30 1234567'));
+export const shownRoom = () => nullable(string('Where the patient is found; null if not given', '12 B'));
+export const shownDateOfBirth = () => nullable(shownDate('Date of birth; null if not given'));
+export const shownEmergencyContact = () =>
+  nullable(string('Phone number to call in an emergency; null if not given', '+49 171 7654321'));
+export const createdAt = () => timestamp('When the account was opened');
+const lastLogin = () => nullable(timestamp('When the account was last logged in to; null if never'));
+
+export const Signup = record('Signup', 'Who opens an account', {
   email: email(),
-  password: password(),
-  firstName: name(),
-  lastName: name(),
-  role: optional(oneOf(['PATIENT', 'CAREGIVER'])),
+  password: newPassword(),
+  firstName: firstName(),
+  lastName: lastName(),
+  role: optional(
+    vocabulary('SignupRole', 'Roles that one can sign up for', ['PATIENT', 'CAREGIVER']),
+    'PATIENT if not given; which ones are open is for the operator to say (SIGNUP_ROLES)',
+  ),
 });
 
 const MAX_CODE_LENGTH = 32;
@@ -53,119 +94,153 @@ const code = (description: string) =>
     'x-says': 'must be the code that the app shows',
   });
 
-export const Login = record('Login', {
-  email: emailToFind(),
-  password: password(),
-  totp: optional(
-    code(
-      'of accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+export const Login = record(
+  'Login',
+  'Who logs in',
+  {
+    email: emailToFind(),
+    password: password(),
+    totp: optional(
+      code(
+        'Of accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+      ),
     ),
+  },
+  { examples: [{ email: 'rosa.klein@example.org', password: 'Sunny*Day42' }] },
+);
+
+export const SecondFactorState = record('SecondFactorState', 'Whether logging in takes a code besides', {
+  active: boolean('There is one'),
+  confirmedAt: nullable(timestamp('Since when there is one; null without')),
+  recoveryCodesLeft: count('How many recovery codes were not used yet', 10),
+  required: boolean('Nothing else works until it is set up (REQUIRE_TOTP)', false),
+});
+
+export const SecondFactorOffer = record('SecondFactorOffer', 'A secret for an authenticator app', {
+  secret: Type.String({
+    description: 'In base 32, to be typed into an authenticator app',
+    pattern: '^[A-Z2-7]+$',
+    examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  }),
+  otpauthUrl: Type.String({
+    description: 'The same as a QR code shows it',
+    pattern: '^otpauth://totp/',
+    examples: ['otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  }),
+});
+
+export const SecondFactorConfirmation = record('SecondFactorConfirmation', 'That the app is set up', {
+  code: code('That the app shows now'),
+});
+
+export const RecoveryCodes = record('RecoveryCodes', 'For the day on which the app is lost', {
+  recoveryCodes: Type.Array(string('A recovery code', 'k3vd-7xqm'), {
+    description: 'Each opens the account once instead of a code; shown this once',
+  }),
+});
+
+export const SecondFactorRemoval = record('SecondFactorRemoval', 'Who removes their second factor', {
+  password: password(),
+});
+
+export const ProfileChange = change('ProfileChange', 'What is to change in the own profile', {
+  firstName: Type.Optional(firstName()),
+  lastName: Type.Optional(lastName()),
+  phone: clearable(phone()),
+  dateOfBirth: clearable(dateOfBirth()),
+});
+
+export const PasswordChange = record(
+  'PasswordChange',
+  'A new password, by whoever knows the old one',
+  {
+    currentPassword: password('The password until now'),
+    newPassword: newPassword(),
+    confirmPassword: password('The new password once more'),
+  },
+  {
+    examples: [
+      { currentPassword: 'Sunny*Day42', newPassword: 'Rainy*Day43', confirmPassword: 'Rainy*Day43' },
+    ],
+  },
+);
+
+export const Session = record('Session', 'Where somebody is logged in', {
+  id: id('Of the session'),
+  createdAt: timestamp('When it was opened'),
+  lastUsedAt: nullable(timestamp('When it was last used, known to some minutes; null if never')),
+  expiresAt: timestamp('When it ends by itself'),
+  current: boolean('It is the one that asks'),
+  ip: nullable(string('Address of whoever opened it; null if not known', '203.0.113.7')),
+  userAgent: nullable(
+    string('Browser or program of whoever opened it; null if not known', 'Mozilla/5.0 (X11; Linux)'),
   ),
 });
 
-export const SecondFactorState = record('SecondFactorState', {
-  active: Type.Boolean(),
-  confirmedAt: nullable(timestamp()),
-  recoveryCodesLeft: Type.Integer(),
-  required: Type.Boolean({ description: 'nothing else works until it is set up (REQUIRE_TOTP)' }),
+export const AccessLine = record('AccessLine', "A look at somebody's health data", {
+  id: string('Of the line', '4711'),
+  actorId: nullable(id('Of whoever looked; null when the account is gone')),
+  actorName: nullable(shownName('whoever looked; null when the account is gone')),
+  role: nullable(role(), 'Role of whoever looked; null when the account is gone'),
+  what: string('What was looked at', 'the falls of a patient'),
+  timestamp: timestamp('When'),
 });
 
-export const SecondFactorOffer = record('SecondFactorOffer', {
-  secret: Type.String({
-    description: 'in base 32, to be typed into an authenticator app',
-    pattern: '^[A-Z2-7]+$',
-  }),
-  otpauthUrl: Type.String({ description: 'the same as a QR code shows it', pattern: '^otpauth://totp/' }),
+export const ForgottenPassword = record('ForgottenPassword', 'Who has forgotten their password', {
+  email: emailToFind(),
 });
-
-export const SecondFactorConfirmation = record('SecondFactorConfirmation', {
-  code: code('that the app shows now'),
-});
-
-export const RecoveryCodes = record('RecoveryCodes', {
-  recoveryCodes: Type.Array(Type.String(), {
-    description: 'each opens the account once instead of a code; shown this once',
-  }),
-});
-
-export const SecondFactorRemoval = record('SecondFactorRemoval', { password: password() });
-
-export const ProfileChange = record('ProfileChange', {
-  firstName: Type.Optional(name()),
-  lastName: Type.Optional(name()),
-  phone: clearable(phone()),
-  dateOfBirth: clearable(date()),
-});
-
-export const PasswordChange = record('PasswordChange', {
-  currentPassword: password(),
-  newPassword: password(),
-  confirmPassword: password(),
-});
-
-export const Session = record('Session', {
-  id: id(),
-  createdAt: timestamp(),
-  lastUsedAt: Type.Union([timestamp(), Type.Null()], { description: 'known to some minutes' }),
-  expiresAt: timestamp(),
-  current: Type.Boolean({ description: 'the one that asks' }),
-  ip: Type.Union([Type.String(), Type.Null()], { description: 'of whoever opened it' }),
-  userAgent: Type.Union([Type.String(), Type.Null()], { description: 'of whoever opened it' }),
-});
-
-export const AccessLine = record('AccessLine', {
-  id: Type.String(),
-  actorId: nullable(id()),
-  actorName: Type.Union([Type.String(), Type.Null()], { description: 'null when the account is gone' }),
-  role: nullable(oneOf(ROLES)),
-  what: Type.String({ examples: ['the falls of a patient'] }),
-  timestamp: timestamp(),
-});
-
-export const ForgottenPassword = record('ForgottenPassword', { email: emailToFind() });
 
 const MAX_TOKEN_LENGTH = 200;
-export const PasswordReset = record('PasswordReset', {
+export const PasswordReset = record('PasswordReset', 'A new password, by whoever got the mail', {
   token: Type.String({
     minLength: 1,
     maxLength: MAX_TOKEN_LENGTH,
-    description: 'of the link in the mail: what stands behind `token=`',
+    description: 'Of the link in the mail: what stands behind `token=`',
+    examples: ['q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa'],
     'x-says': 'must be the token of the link in the mail',
   }),
-  newPassword: password(),
+  newPassword: newPassword(),
 });
 
-export const TemporaryPassword = record('TemporaryPassword', { temporaryPassword: temporaryPassword() });
-
-export const AccountDeletion = record('AccountDeletion', {
-  confirmation: Type.Literal(true, { 'x-says': 'must be true' }),
-  reason: optional(text(MAX_REASON_LENGTH)),
+export const TemporaryPassword = record('TemporaryPassword', 'A password to begin with', {
+  temporaryPassword: temporaryPassword(),
 });
 
-export const Identity = record('Identity', {
-  id: id(),
-  email: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  role: oneOf(ROLES),
+export const AccountDeletion = record('AccountDeletion', 'That somebody really wants it', {
+  confirmation: Type.Literal(true, {
+    description: 'Deletion is for good, so it must be confirmed',
+    'x-says': 'must be true',
+  }),
+  reason: optional(text(MAX_REASON_LENGTH, 'Why they leave; not kept', 'Moved away')),
 });
 
-export const NewAccount = record('NewAccount', { ...Identity.properties, createdAt: timestamp() });
+export const Identity = record('Identity', 'Who somebody is', {
+  id: id('Of the account'),
+  email: shownEmail(),
+  firstName: string('Given name', 'Rosa'),
+  lastName: string('Family name', 'Klein'),
+  role: role(),
+});
 
-export const CurrentUser = record('CurrentUser', {
+export const NewAccount = record('NewAccount', 'An account that was just opened', {
   ...Identity.properties,
-  createdAt: timestamp(),
-  lastLogin: nullable(timestamp()),
+  createdAt: createdAt(),
+});
+
+export const CurrentUser = record('CurrentUser', 'Who is logged in', {
+  ...Identity.properties,
+  createdAt: createdAt(),
+  lastLogin: lastLogin(),
   lacksSecondFactor: Type.Optional(
-    Type.Literal(true, { description: 'nothing else is answered before there is one (REQUIRE_TOTP)' }),
+    Type.Literal(true, { description: 'Nothing else is answered before there is one (REQUIRE_TOTP)' }),
   ),
 });
 
-export const Profile = record('Profile', {
+export const Profile = record('Profile', 'Everybody has one', {
   ...Identity.properties,
-  dateOfBirth: nullable(Type.String({ format: 'date' })),
-  phone: nullable(Type.String()),
-  avatar: nullable(Type.String()),
-  createdAt: timestamp(),
-  lastLogin: nullable(timestamp()),
+  dateOfBirth: shownDateOfBirth(),
+  phone: shownPhone(),
+  avatar: nullable(string('URL of a picture; null if not given', 'https://example.org/rosa.png')),
+  createdAt: createdAt(),
+  lastLogin: lastLogin(),
 });

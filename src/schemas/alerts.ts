@@ -1,33 +1,49 @@
-import Type from 'typebox';
-import { shownRoom } from './accounts.ts';
-import { id, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
+import { shownName, shownRoom } from './accounts.ts';
+import {
+  boolean,
+  id,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+  vocabulary,
+} from './primitives.ts';
 import { response } from './response.ts';
 
-export const CaregiverAlert = record('CaregiverAlert', {
-  id: id(),
-  patientName: Type.String(),
-  type: Type.String(),
-  severity: Type.String(),
-  message: Type.String(),
-  timestamp: timestamp(),
-  acknowledged: Type.Boolean(),
-  patientId: id(),
+export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is alerted to', {
+  id: id('Of the alert'),
+  patientName: shownName('the patient'),
+  type: string(
+    'FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable',
+    'FALL_DETECTED',
+  ),
+  severity: string('Of a fall its level; of a wearable LOW, MEDIUM or HIGH', 'HIGH'),
+  message: string('What happened, in a sentence for people', 'Fall detected: Rosa Klein'),
+  timestamp: timestamp('When it happened'),
+  acknowledged: boolean('This caregiver has taken notice of it', false),
+  patientId: id('Of the patient'),
   patientRoom: shownRoom(),
-  fallId: nullable(id()),
-  deviceId: nullable(id()),
+  fallId: nullable(id('Of the fall; null of what is no fall')),
+  deviceId: nullable(id('Of the wearable; null where there is none')),
   response: response(),
 });
 
 export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
-export const outcome = () => oneOf(OUTCOMES);
+export const outcome = () => vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES);
 
 /** An alert with what its caregiver found. */
-export const JudgedAlert = record('JudgedAlert', {
+export const JudgedAlert = record('JudgedAlert', 'An alert, with what its caregiver found', {
   ...CaregiverAlert.properties,
-  outcome: nullable(outcome()),
+  outcome: nullable(outcome(), 'What this caregiver found; null if they have not said'),
 });
 
-export const AcknowledgeRequest = record('AcknowledgeRequest', { outcome: optional(outcome()) });
+export const AcknowledgeRequest = record('AcknowledgeRequest', 'That a caregiver has taken notice', {
+  outcome: optional(outcome(), 'What was found, if it is known; may come with a later acknowledgement'),
+});
 
 export const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
-export const alertFilter = { status: optional(oneOf(ALERT_STATUSES)) };
+export const alertFilter = {
+  status: optional(oneOf(ALERT_STATUSES, 'Which alerts: those not acknowledged (`active`) if not given')),
+};

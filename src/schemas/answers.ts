@@ -1,16 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { bodyChecker } from './check.ts';
+import { SOME_MAC } from './devices.ts';
 import { oneOf, optional, record } from './primitives.ts';
 
 /** Response, "Endpoints": what a wearer says, asked or not. */
-export const WearerAnswer = record('WearerAnswer', { answer: oneOf(['ok', 'help']) });
+export const WearerAnswer = record('WearerAnswer', 'What a wearer says, asked or not', {
+  answer: oneOf(['ok', 'help'], '`ok` calls off their newest unresolved fall; `help` is an emergency'),
+});
 export type Answer = Static<typeof WearerAnswer>['answer'];
 
 /** No path and no topic names the device here. */
-export const SocketAnswer = record('SocketAnswer', {
+export const SocketAnswer = record('SocketAnswer', 'What a wearer says over the live socket', {
   ...WearerAnswer.properties,
   deviceId: optional(
-    Type.String({ maxLength: 36, 'x-says': 'must be the id or the MAC address of a device' }),
+    Type.String({
+      maxLength: 36,
+      description: 'Id or MAC address of the wearable; of the wearer alone if not given',
+      examples: [SOME_MAC],
+      'x-says': 'must be the id or the MAC address of a device',
+    }),
   ),
 });
 

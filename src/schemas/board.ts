@@ -1,46 +1,47 @@
 import Type from 'typebox';
-import { shownRoom } from './accounts.ts';
+import { shownName, shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
-import { deviceStatus } from './devices.ts';
+import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
-import { id, nullable, record, timestamp } from './primitives.ts';
+import { recentFalls } from './patients.ts';
+import { count, id, nullable, record, timestamp } from './primitives.ts';
+import { healthScore } from './readings.ts';
 import { OnDuty } from './shifts.ts';
 
-export const BoardPerson = record('BoardPerson', {
-  id: id(),
-  name: Type.String(),
+export const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
+  id: id('Of the patient'),
+  name: shownName('the patient'),
   room: shownRoom(),
-  deviceStatus: Type.Union([deviceStatus(), Type.Null()], {
-    description: 'of the wearable that was heard last; null without one',
-  }),
-  lastSeen: nullable(timestamp()),
-  batteryLevel: nullable(Type.Number()),
-  healthScore: Type.Integer({ minimum: 0, maximum: 100 }),
-  heartRate: nullable(Type.Integer()),
-  spo2: nullable(Type.Integer()),
-  recentFalls: Type.Integer({ description: 'of the last seven days' }),
-  trend: Type.Array(nullable(Type.Integer()), {
+  deviceStatus: nullable(deviceStatus(), 'Of the wearable that was heard last; null without one'),
+  lastSeen: nullable(timestamp('When it was heard last; null if never')),
+  batteryLevel: nullable(batteryLevel()),
+  healthScore: healthScore(),
+  heartRate: nullable(heartRate()),
+  spo2: nullable(spo2()),
+  recentFalls: recentFalls(),
+  trend: Type.Array(nullable(heartRate()), {
     description:
-      'heart rate every five minutes of the last hour, oldest first; null where nothing was measured',
+      'Heart rate every five minutes of the last hour, oldest first, in bpm; null where nothing was measured',
+    examples: [[71, 72, null, 74, 73, 72, 72, 70, 71, 72, 73, 72]],
   }),
 });
 
-export const OpenFall = record('OpenFall', {
+export const OpenFall = record('OpenFall', 'A fall that somebody should look at', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
-  assessment: nullable(FallAssessment),
+  assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),
 });
 
 /** What a caregiver looks at, in one answer. */
-export const Board = record('Board', {
+export const Board = record('Board', 'All that a caregiver looks at', {
   falls: Type.Array(OpenFall, {
-    description: 'unresolved ones, and those whose wearer said in the last ten minutes that they are OK',
+    description: 'Unresolved ones, and those whose wearer said in the last ten minutes that they are OK',
   }),
   deviceAlerts: Type.Array(CaregiverAlert, {
-    description: 'own alerts about wearables that are not acknowledged yet, newest first',
+    description: 'Own alerts about wearables that are not acknowledged yet, newest first',
   }),
-  people: Type.Array(BoardPerson),
-  totalPeople: Type.Integer({ description: 'more than are listed where there are more than a thousand' }),
-  onDuty: Type.Array(OnDuty),
-  unreadMessages: Type.Integer(),
+  people: Type.Array(BoardPerson, { description: 'Whom the caregiver looks after; everybody for admins' }),
+  totalPeople: count('More than are listed where there are more than a thousand', 12),
+  onDuty: Type.Array(OnDuty, { description: 'Who is on duty' }),
+  unreadMessages: count('Messages that were received and not read', 0),
 });

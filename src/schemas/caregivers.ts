@@ -1,56 +1,81 @@
 import Type from 'typebox';
-import { Identity, name, phone, STATUSES, temporaryPassword } from './accounts.ts';
-import { clearable, email, id, line, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
+import {
+  accountStatus,
+  createdAt,
+  firstName,
+  Identity,
+  lastName,
+  phone,
+  shownPhone,
+  temporaryPassword,
+} from './accounts.ts';
+import {
+  change,
+  clearable,
+  count,
+  email,
+  id,
+  line,
+  nullable,
+  optional,
+  record,
+  string,
+  timestamp,
+} from './primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;
 const MAX_ORGANIZATION_LENGTH = 200;
 const MAX_RELATIONSHIP_LENGTH = 100;
-const specialization = () => line(MAX_SPECIALIZATION_LENGTH);
-const organization = () => line(MAX_ORGANIZATION_LENGTH);
+const specialization = () => line(MAX_SPECIALIZATION_LENGTH, 'What they are trained in', 'Geriatric care');
+const organization = () => line(MAX_ORGANIZATION_LENGTH, 'Whom they work for', 'House at the Park');
+export const shownSpecialization = () =>
+  nullable(string('What they are trained in; null if not given', 'Geriatric care'));
+export const shownOrganization = () =>
+  nullable(string('Whom they work for; null if not given', 'House at the Park'));
 
-export const NewCaregiver = record('NewCaregiver', {
+export const NewCaregiver = record('NewCaregiver', 'A caregiver who gets an account', {
   email: email(),
-  firstName: name(),
-  lastName: name(),
+  firstName: firstName(),
+  lastName: lastName(),
   phone: optional(phone()),
   specialization: optional(specialization()),
   organization: optional(organization()),
 });
 
-export const CaregiverChange = record('CaregiverChange', {
+export const CaregiverChange = change('CaregiverChange', 'What is to change of a caregiver', {
   email: Type.Optional(email()),
-  firstName: Type.Optional(name()),
-  lastName: Type.Optional(name()),
+  firstName: Type.Optional(firstName()),
+  lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
   specialization: clearable(specialization()),
   organization: clearable(organization()),
 });
 
 /** Contract, section 2, Caregiver profile. */
-export const Caregiver = record('Caregiver', {
+export const Caregiver = record('Caregiver', 'A caregiver', {
   ...Identity.properties,
-  status: oneOf(STATUSES),
-  phone: nullable(Type.String()),
-  specialization: nullable(Type.String()),
-  organization: nullable(Type.String()),
-  patients: Type.Integer({ description: 'how many are assigned' }),
-  activeAlerts: Type.Integer({ description: 'about assigned patients, not acknowledged yet' }),
-  createdAt: timestamp(),
+  status: accountStatus(),
+  phone: shownPhone(),
+  specialization: shownSpecialization(),
+  organization: shownOrganization(),
+  patients: count('How many patients are assigned to them', 12),
+  activeAlerts: count('How many alerts about assigned patients are not acknowledged yet', 0),
+  createdAt: createdAt(),
 });
 
-export const CreatedCaregiver = record('CreatedCaregiver', {
+export const CreatedCaregiver = record('CreatedCaregiver', 'A caregiver who has just got an account', {
   ...Caregiver.properties,
   temporaryPassword: temporaryPassword(),
 });
 
-export const NewAssignment = record('NewAssignment', {
-  patientId: id(),
-  relationship: optional(line(MAX_RELATIONSHIP_LENGTH)),
+export const NewAssignment = record('NewAssignment', 'Whom a caregiver looks after from now on', {
+  patientId: id('Of the patient'),
+  relationship: optional(line(MAX_RELATIONSHIP_LENGTH, 'What the caregiver is to the patient', 'daughter')),
 });
 
-export const Assignment = record('Assignment', {
-  caregiverId: id(),
-  patientId: id(),
-  relationship: nullable(Type.String()),
-  createdAt: timestamp(),
+export const Assignment = record('Assignment', 'Who looks after whom', {
+  caregiverId: id('Of the caregiver'),
+  patientId: id('Of the patient'),
+  relationship: nullable(string('What the caregiver is to the patient; null if not said', 'daughter')),
+  createdAt: timestamp('Since when'),
 });

@@ -1,68 +1,124 @@
 import Type from 'typebox';
-import { id, line, nullable, oneOf, optional, record, timestamp } from './primitives.ts';
+import {
+  boolean,
+  id,
+  integer,
+  line,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+  vocabulary,
+} from './primitives.ts';
 
-export const deviceStatus = () => oneOf(['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED']);
+export const deviceStatus = () =>
+  vocabulary(
+    'DeviceStatus',
+    'ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent',
+    ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'],
+  );
 
-export const Device = record('Device', {
-  id: id(),
-  userId: id(),
-  macAddress: Type.String(),
-  name: Type.String(),
+const HEX = '[0-9A-Fa-f]{2}';
+/** As domain/mac.ts reads it. */
+const MAC_PATTERN = `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`;
+export const SOME_MAC = 'AA:BB:CC:DD:EE:FF';
+export const macAddress = () =>
+  Type.String({
+    pattern: MAC_PATTERN,
+    description:
+      'MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case',
+    examples: [SOME_MAC],
+    'x-says': `must be a MAC address such as ${SOME_MAC}`,
+  });
+
+export const batteryLevel = () => number(0, 100, '%', 'Charge of the battery; null until reported', 87.5);
+export const heartRate = () => integer(0, 300, 'bpm', 'Heart rate; null until reported', 72);
+export const spo2 = () => integer(0, 100, '%', 'Oxygen saturation of the blood; null until reported', 97);
+const firmwareVersion = () => string('Version of the firmware; null until reported', '1.4.2');
+export const deviceName = () => string('What people call it', 'Wearable EE:FF');
+
+export const Device = record('Device', 'A wearable', {
+  id: id('Of the device'),
+  userId: id('Of whoever wears it'),
+  macAddress: Type.String({
+    pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$',
+    description: 'MAC address, uppercase with colons',
+    examples: [SOME_MAC],
+  }),
+  name: deviceName(),
   status: deviceStatus(),
-  lastSeen: nullable(timestamp()),
-  batteryLevel: nullable(Type.Number()),
-  firmwareVersion: nullable(Type.String()),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
+  lastSeen: nullable(timestamp('When its last reading came; null before the first')),
+  batteryLevel: nullable(batteryLevel()),
+  firmwareVersion: nullable(firmwareVersion()),
+  createdAt: timestamp('When it was registered'),
+  updatedAt: timestamp('When it last changed'),
 });
 
-export const DeviceStatusView = record('DeviceStatusView', {
-  deviceId: id(),
+export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last said of itself', {
+  deviceId: id('Of the device'),
   status: deviceStatus(),
-  batteryLevel: nullable(Type.Number()),
-  signalStrength: nullable(Type.Integer()),
-  lastDataPoint: nullable(timestamp()),
-  sensorsInitialized: Type.Boolean(),
-  wifiConnected: Type.Boolean(),
-  bluetoothConnected: Type.Boolean(),
-  uptime: nullable(Type.Integer()),
-  firmwareVersion: nullable(Type.String()),
-  updateAvailable: Type.Boolean(),
+  batteryLevel: nullable(batteryLevel()),
+  signalStrength: nullable(
+    integer(
+      -127,
+      0,
+      'dBm',
+      'Strength of the radio signal, the nearer to 0 the better; null until reported',
+      -61,
+    ),
+  ),
+  lastDataPoint: nullable(timestamp('When its last reading came; null before the first')),
+  sensorsInitialized: boolean('Its sensors work; false until reported'),
+  wifiConnected: boolean('It is connected by Wi-Fi; false until reported'),
+  bluetoothConnected: boolean('It is connected by Bluetooth; false until reported', false),
+  uptime: nullable(
+    integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'How long it has been running; null until reported', 3_600_000),
+  ),
+  firmwareVersion: nullable(firmwareVersion()),
+  updateAvailable: boolean('There is newer firmware (LATEST_FIRMWARE)', false),
 });
 
 export const LOG_TYPES = ['error', 'warning', 'info'] as const;
 
-export const DeviceLogEntry = record('DeviceLogEntry', {
-  id: Type.String(),
-  deviceId: id(),
-  type: oneOf(['INFO', 'WARNING', 'ERROR']),
-  message: Type.String(),
-  timestamp: timestamp(),
+export const DeviceLogEntry = record('DeviceLogEntry', 'Something that happened to a wearable', {
+  id: string('Of the entry', '4711'),
+  deviceId: id('Of the device'),
+  type: oneOf(['INFO', 'WARNING', 'ERROR'], 'How bad it is'),
+  message: string('What happened', 'Battery below 20 %'),
+  timestamp: timestamp('When'),
 });
 
-export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES)) };
+export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES, 'Only entries of this type')) };
 
-const HEX = '[0-9A-Fa-f]{2}';
 const MAX_NAME_LENGTH = 100;
 
-export const NewDevice = record('NewDevice', {
-  macAddress: Type.String({
-    pattern: `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`,
-    description: 'of the wearable, printed on it or shown by it',
-    examples: ['AA:BB:CC:DD:EE:FF'],
-    'x-says': 'must be a MAC address such as AA:BB:CC:DD:EE:FF',
-  }),
-  name: optional(line(MAX_NAME_LENGTH)),
+export const NewDevice = record('NewDevice', 'A wearable that is yet to send', {
+  macAddress: macAddress(),
+  name: optional(
+    line(MAX_NAME_LENGTH, 'What people call it; made from the MAC address if not given', 'Left wrist'),
+  ),
 });
 
-export const DeviceMove = record('DeviceMove', { patientId: id() });
+export const DeviceMove = record('DeviceMove', 'Who wears it from now on', {
+  patientId: id('Of the patient'),
+});
 
 /** Shown once: only its hash is kept. */
 const token = () =>
-  Type.String({
-    description: "the device's MQTT password, with its MAC address as the user name; shown this once",
-  });
+  string(
+    "The device's MQTT password, with its MAC address as the user name; shown this once",
+    'vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo',
+  );
 
-export const DeviceToken = record('DeviceToken', { token: token(), deviceId: id() });
+export const DeviceToken = record('DeviceToken', 'What a wearable comes in with', {
+  token: token(),
+  deviceId: id('Of the device'),
+});
 
-export const DeviceWithToken = record('DeviceWithToken', { ...Device.properties, token: token() });
+export const DeviceWithToken = record('DeviceWithToken', 'A wearable, and what it comes in with', {
+  ...Device.properties,
+  token: token(),
+});

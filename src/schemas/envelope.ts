@@ -1,35 +1,56 @@
 import Type, { type TArray, type TSchema } from 'typebox';
-import { type Annotations, integer, record } from './primitives.ts';
+import { type Annotations, count, integer, record, string } from './primitives.ts';
+
+const succeeded = () => Type.Literal(true, { description: 'The request was carried out' });
+const failed = () => Type.Literal(false, { description: 'The request was not carried out' });
 
 /** Contract, section 1: every answer has one of these shapes. */
 export const success = <S extends TSchema>(data: S) =>
-  record(`${nameOf(data)}Answer`, { success: Type.Literal(true), data });
+  record(`${nameOf(data)}Answer`, 'The envelope of a success', { success: succeeded(), data });
 
 export const successWithToken = <S extends TSchema>(data: S) =>
-  record(`${nameOf(data)}WithTokenAnswer`, { success: Type.Literal(true), data, token: Type.String() });
+  record(`${nameOf(data)}WithTokenAnswer`, 'The envelope of a success that opens a session', {
+    success: succeeded(),
+    data,
+    token: string(
+      'The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl',
+    ),
+  });
 
-export const Pagination = record('Pagination', {
-  page: Type.Integer({ minimum: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 100 }),
-  total: Type.Integer({ minimum: 0 }),
-  totalPages: Type.Integer({ minimum: 0 }),
+export const MAX_PAGE_SIZE = 100;
+
+export const Pagination = record('Pagination', 'Which part of a list this is', {
+  page: integer(1, Number.MAX_SAFE_INTEGER, 'number', 'This page, counted from 1', 1),
+  limit: integer(1, MAX_PAGE_SIZE, 'count', 'How many records a page has at most', 10),
+  total: count('How many records the whole list has', 1),
+  totalPages: count('How many pages the whole list has', 1),
 });
 
 export const page = <S extends TSchema>(row: S) =>
-  record(`${nameOf(row)}Page`, {
-    success: Type.Literal(true),
-    data: Type.Array(row),
+  record(`${nameOf(row)}Page`, 'The envelope of a page of a list', {
+    success: succeeded(),
+    data: Type.Array(row, { description: 'The records of this page; empty past the end' }),
     pagination: Pagination,
   });
 
-export const Failure = record('Failure', {
-  success: Type.Literal(false),
-  error: Type.String(),
-  details: Type.Optional(Type.Record(Type.String(), Type.String())),
-  retryAfter: Type.Optional(integer(1, Number.MAX_SAFE_INTEGER)),
+export const details = () =>
+  Type.Record(Type.String(), Type.String(), {
+    description: 'What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`',
+    examples: [{ email: 'must be a valid e-mail address' }],
+  });
+export const retryAfter = () => integer(1, Number.MAX_SAFE_INTEGER, 's', 'When to try again, with a 429', 1);
+
+export const Failure = record('Failure', 'The envelope of every error', {
+  success: failed(),
+  error: string('What went wrong, in a sentence for people', 'Validation failed'),
+  details: Type.Optional(details()),
+  retryAfter: Type.Optional(retryAfter()),
 });
 
-export const Notice = record('Notice', { message: Type.String() });
+export const Notice = record('Notice', 'That it is done', {
+  message: string('What was done, in a sentence for people', 'The patient is deleted'),
+});
 
 /** An envelope is called after what is in it. */
 function nameOf(schema: TSchema): string {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Rules } from './check.ts';
-import { integer, oneOf, record } from './primitives.ts';
+import { boolean, change, integer, record, vocabulary } from './primitives.ts';
 
 export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 export type StepTarget = (typeof STEP_TARGETS)[number];
@@ -13,44 +13,69 @@ const MAX_AFTER_SECONDS = 86_400;
 const MAX_EVERY_SECONDS = 3_600;
 const MAX_REPEATS = 20;
 
-const EscalationStep = record('EscalationStep', {
-  afterSeconds: integer(0, MAX_AFTER_SECONDS),
-  targets: Type.Array(oneOf(STEP_TARGETS), {
+const target = () =>
+  vocabulary(
+    'StepTarget',
+    'Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins',
+    STEP_TARGETS,
+  );
+export const channelKind = () =>
+  vocabulary('ChannelKind', 'By what somebody is reached besides their sockets', CHANNEL_KINDS);
+
+const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by what', {
+  afterSeconds: integer(
+    0,
+    MAX_AFTER_SECONDS,
+    's',
+    'How long after the ladder began; more than in the step before',
+    60,
+  ),
+  targets: Type.Array(target(), {
     minItems: 1,
     maxItems: MAX_STEPS,
+    description: 'Whom',
     'x-says': `must be some of ${STEP_TARGETS.join(', ')}`,
   }),
-  channels: Type.Array(oneOf(CHANNEL_KINDS), {
+  channels: Type.Array(channelKind(), {
     minItems: 1,
     maxItems: MAX_STEPS,
+    description: 'By what',
     'x-says': `must be some of ${CHANNEL_KINDS.join(', ')}`,
   }),
 });
 
+const EscalationRepeats = record(
+  'EscalationRepeats',
+  'How the last step is taken again and again',
+  {
+    everySeconds: integer(1, MAX_EVERY_SECONDS, 's', 'How long after the last time', 180),
+    times: integer(0, MAX_REPEATS, 'count', 'How often', 5),
+  },
+  {
+    'x-says': `must be { everySeconds: 1 to ${MAX_EVERY_SECONDS}, times: 0 to ${MAX_REPEATS} }, whole numbers`,
+  },
+);
+
 /** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
-export const EscalationPolicy = record('EscalationPolicy', {
+export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is called one after the other', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,
     maxItems: MAX_STEPS,
+    description: 'In the order of their time',
     'x-says': `must be 1 to ${MAX_STEPS} steps { afterSeconds: 0 to ${MAX_AFTER_SECONDS}, targets: some of ${STEP_TARGETS.join(', ')}, channels: some of ${CHANNEL_KINDS.join(', ')} }`,
   }),
-  repeats: Type.Object(
-    { everySeconds: integer(1, MAX_EVERY_SECONDS), times: integer(0, MAX_REPEATS) },
-    {
-      'x-says': `must be { everySeconds: 1 to ${MAX_EVERY_SECONDS}, times: 0 to ${MAX_REPEATS} }, whole numbers`,
-    },
-  ),
+  repeats: EscalationRepeats,
 });
 
 /** Decisions, `PUT` bodies: any subset of the fields. */
-export const EscalationChange = record('EscalationChange', {
+export const EscalationChange = change('EscalationChange', 'What is to change of a ladder', {
   steps: Type.Optional(EscalationPolicy.properties.steps),
   repeats: Type.Optional(EscalationPolicy.properties.repeats),
 });
 
-export const PatientEscalation = record('PatientEscalation', {
+export const PatientEscalation = record('PatientEscalation', 'The ladder that is climbed for a patient', {
   ...EscalationPolicy.properties,
-  inherited: Type.Boolean({ description: "the organisation's, because the patient has none of their own" }),
+  inherited: boolean("The organisation's, because the patient has none of their own"),
 });
 
 export type EscalationPolicy = Static<typeof EscalationPolicy>;

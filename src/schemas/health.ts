@@ -1,24 +1,34 @@
 import Type from 'typebox';
-import { nullable, oneOf, record, timestamp } from './primitives.ts';
+import { integer, nullable, oneOf, record, string, timestamp } from './primitives.ts';
 
-export const HealthReport = record('HealthReport', {
-  status: oneOf(['HEALTHY', 'DEGRADED']),
-  timestamp: timestamp(),
-  uptime: Type.Integer({ description: 'seconds' }),
-  database: Type.String(),
-  memory: Type.Object({
-    used: Type.Integer({ description: 'bytes' }),
-    available: Type.Integer({ description: 'bytes' }),
-  }),
-  version: Type.String(),
-  detector: Type.Object({
-    version: Type.String({ description: 'of the weights that score' }),
-    shadow: nullable(Type.String({ description: 'of the weights that are tried beside them' })),
-  }),
+const bytes = (description: string, example: number) =>
+  integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
+
+const Memory = record('Memory', 'Memory of the process', {
+  used: bytes('What the process uses', 180_000_000),
+  available: bytes('What it could use besides', 4_000_000_000),
 });
 
-export const Unhealthy = record('Unhealthy', {
-  success: Type.Literal(false),
-  status: Type.Literal('UNHEALTHY'),
-  error: Type.String(),
+const Detector = record('Detector', 'What judges readings', {
+  version: string('Of the weights that score', '2026-11-08'),
+  shadow: nullable(string('Of the weights that are tried beside them; null without', '2026-11-15')),
+});
+
+export const HealthReport = record('HealthReport', 'How the service is', {
+  status: oneOf(
+    ['HEALTHY', 'DEGRADED'],
+    'DEGRADED: readings are taken, but something is not as it should be',
+  ),
+  timestamp: timestamp('When it was asked'),
+  uptime: integer(0, Number.MAX_SAFE_INTEGER, 's', 'How long the process has been running', 86_400),
+  database: string('Always CONNECTED: without the database the answer is 503', 'CONNECTED'),
+  memory: Memory,
+  version: string('Of the service', '0.1.0'),
+  detector: Detector,
+});
+
+export const Unhealthy = record('Unhealthy', 'Why the service cannot work', {
+  success: Type.Literal(false, { description: 'It cannot' }),
+  status: Type.Literal('UNHEALTHY', { description: 'Critical failure' }),
+  error: string('What is wrong, in a sentence for people', 'The database is not available'),
 });

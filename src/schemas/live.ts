@@ -1,83 +1,140 @@
 import Type, { type TSchema } from 'typebox';
-import { Identity, shownRoom } from './accounts.ts';
+import { Identity, shownName, shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
 import { DeviceStatusView } from './devices.ts';
+import { details, retryAfter } from './envelope.ts';
 import { FallDetail } from './falls.ts';
 import { Message } from './messages.ts';
-import { id, nullable, record, timestamp } from './primitives.ts';
+import { boolean, id, integer, measured, nullable, record, string, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';
 
 /** Decisions, Live socket: one JSON object in a text frame. */
-const ref = () => Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Number()]));
+const ref = () =>
+  Type.Optional(
+    Type.Union(
+      [
+        Type.String({ maxLength: 128, description: 'Text', examples: ['r-17'] }),
+        measured('number', 'Or a number', 17),
+      ],
+      { description: "The client's own mark of a frame; the answer to it carries the same" },
+    ),
+  );
 const eventNumber = () =>
-  Type.Optional(Type.Integer({ minimum: 1, description: 'missing when it is told again' }));
+  Type.Optional(
+    integer(
+      1,
+      Number.MAX_SAFE_INTEGER,
+      'number',
+      'Number of the event, to resume from by `?after=`; missing when it is told again',
+      4711,
+    ),
+  );
 
-const frame = <S extends TSchema>(type: string, data: S) =>
-  Type.Object({ type: Type.Literal(type), ref: ref(), data });
-const event = <S extends TSchema>(type: string, data: S) =>
-  Type.Object({ type: Type.Literal(type), id: eventNumber(), ref: ref(), data });
+const type = <Word extends string>(word: Word) => Type.Literal(word, { description: 'What the frame is' });
+const frame = <S extends TSchema>(word: string, data: S) =>
+  Type.Object({ type: type(word), ref: ref(), data });
+const event = <S extends TSchema>(word: string, data: S) =>
+  Type.Object({ type: type(word), id: eventNumber(), ref: ref(), data });
 
-const ResponseChange = record('ResponseChange', {
-  fallId: id(),
-  patientId: id(),
-  patientName: Type.String(),
+const ResponseChange = record('ResponseChange', 'What has become of a fall', {
+  fallId: id('Of the fall'),
+  patientId: id('Of the patient'),
+  patientName: shownName('the patient'),
   patientRoom: shownRoom(),
   response: ResponseRecord,
 });
 
-export const Acknowledgement = record('Acknowledgement', {
-  alertId: id(),
-  fallId: nullable(id()),
-  acknowledgedBy: Type.Union([id(), Type.Null()], { description: 'null when it was over by itself' }),
-  timestamp: timestamp(),
+export const Acknowledgement = record('Acknowledgement', 'That somebody has taken an alert on', {
+  alertId: id("Of the receiver's own alert of the same occurrence"),
+  fallId: nullable(id('Of the fall; null of what is no fall')),
+  acknowledgedBy: nullable(id('Of whoever has; null when it was over by itself')),
+  timestamp: timestamp('When'),
 });
 
+const httpStatus = (description: string, example: number) =>
+  integer(100, 599, 'number', description, example);
 const refusal = {
   ref: ref(),
-  status: Type.Integer(),
-  error: Type.String(),
-  details: Type.Optional(Type.Record(Type.String(), Type.String())),
-  retryAfter: Type.Optional(Type.Integer()),
+  status: httpStatus('What HTTP would have answered', 400),
+  error: string('What went wrong, in a sentence for people', 'Validation failed'),
+  details: Type.Optional(details()),
+  retryAfter: Type.Optional(retryAfter()),
 };
 
+const answeredWith = (status: 200 | 201) =>
+  Type.Literal(status, { description: 'What HTTP would have answered' });
 const assessed = frame('assessment', Assessment);
 
-export const SERVER_FRAMES = {
-  welcome: frame(
-    'welcome',
-    Type.Object({ user: Identity, serverTime: timestamp(), lastEventId: Type.Integer({ minimum: 0 }) }),
+const Welcome = record('Welcome', 'Who is connected', {
+  user: Identity,
+  serverTime: timestamp('The clock of the service'),
+  lastEventId: integer(
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'number',
+    'Number of their newest event; 0 without one',
+    4711,
   ),
+});
+const OpenAlerts = record('OpenAlerts', 'How many emergencies are open', {
+  count: integer(1, Number.MAX_SAFE_INTEGER, 'count', 'All of them', 23),
+});
+const DeviceStatusChange = record('DeviceStatusChange', 'A wearable whose status has changed', {
+  ...DeviceStatusView.properties,
+  userId: id('Of whoever wears it'),
+});
+const Subscription = record('Subscription', "Whether somebody gets a patient's live readings", {
+  patientId: id('Of the patient'),
+  subscribed: boolean('They do from now on'),
+});
+const LiveReading = record('LiveReading', 'A reading, as a point of a chart', {
+  patientId: id('Of the patient'),
+  deviceId: id('Of the device'),
+  ...HistoryPoint.properties,
+});
+const Pong = record('Pong', 'That the connection lives', {
+  serverTime: timestamp('The clock of the service'),
+});
+const PatientChoice = record('PatientChoice', 'Whose live readings are meant', {
+  patientId: id('Of an assigned patient, or oneself'),
+});
+const AlertChoice = record('AlertChoice', 'Which alert is meant', { alertId: id('Of an own alert') });
+
+export const SERVER_FRAMES = {
+  welcome: frame('welcome', Welcome),
   alert: event('alert', CaregiverAlert),
   'alert.updated': event('alert.updated', CaregiverAlert),
   'alert.acknowledged': event('alert.acknowledged', Acknowledgement),
   response: event('response', ResponseChange),
-  'alerts.open': frame('alerts.open', Type.Object({ count: Type.Integer({ minimum: 1 }) })),
+  'alerts.open': frame('alerts.open', OpenAlerts),
   message: event('message', Message),
-  'device.status': event('device.status', Type.Object({ ...DeviceStatusView.properties, userId: id() })),
-  subscribed: frame('subscribed', Type.Object({ patientId: id(), subscribed: Type.Boolean() })),
-  reading: frame('reading', Type.Object({ patientId: id(), deviceId: id(), ...HistoryPoint.properties })),
+  'device.status': event('device.status', DeviceStatusChange),
+  subscribed: frame('subscribed', Subscription),
+  reading: frame('reading', LiveReading),
   assessment: Type.Union([
-    Type.Object({ ...assessed.properties, status: Type.Literal(200) }),
+    Type.Object({ ...assessed.properties, status: answeredWith(200) }),
     Type.Object({
       ...frame('assessment', FallDetail).properties,
-      status: Type.Union([Type.Literal(200), Type.Literal(201)]),
+      status: Type.Union([answeredWith(200), answeredWith(201)], {
+        description: 'What HTTP would have answered',
+      }),
     }),
-    Type.Object({ type: Type.Literal('assessment'), ...refusal }),
+    Type.Object({ type: type('assessment'), ...refusal }),
   ]),
-  error: Type.Object({ type: Type.Literal('error'), ...refusal }),
-  pong: frame('pong', Type.Object({ serverTime: timestamp() })),
+  error: Type.Object({ type: type('error'), ...refusal }),
+  pong: frame('pong', Pong),
 } as const;
 
 export const CLIENT_FRAMES = {
   reading: frame('reading', SensorReading),
   answer: frame('answer', SocketAnswer),
-  subscribe: frame('subscribe', Type.Object({ patientId: id() })),
-  unsubscribe: frame('unsubscribe', Type.Object({ patientId: id() })),
-  acknowledge: frame('acknowledge', Type.Object({ alertId: id() })),
-  ping: Type.Object({ type: Type.Literal('ping'), ref: ref() }),
+  subscribe: frame('subscribe', PatientChoice),
+  unsubscribe: frame('unsubscribe', PatientChoice),
+  acknowledge: frame('acknowledge', AlertChoice),
+  ping: Type.Object({ type: type('ping'), ref: ref() }),
 } as const;
 
 export type ClientFrameType = keyof typeof CLIENT_FRAMES;
@@ -137,7 +194,13 @@ export const LIVE_CHANNEL: Channel = {
       query: {
         type: 'object',
         properties: {
-          after: { type: 'integer', minimum: 0, description: 'the number of the last event you have seen' },
+          after: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Number of the last event that was seen',
+            examples: [4711],
+            'x-unit': 'number',
+          },
         },
       },
       bindingVersion: '0.1.0',

@@ -1,39 +1,50 @@
 import Type from 'typebox';
-import { ROLES } from './accounts.ts';
-import { boolean, id, oneOf, optional, record, timestamp } from './primitives.ts';
+import { role, shownName } from './accounts.ts';
+import { boolean, count, id, optional, record, string, timestamp, vocabulary } from './primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
-const MESSAGE_TYPES = ['TEXT'] as const;
+const messageType = () => vocabulary('MessageType', 'What a message is made of', ['TEXT']);
 
-export const NewMessage = record('NewMessage', {
-  recipientId: id(),
+export const NewMessage = record('NewMessage', 'A message to another user', {
+  recipientId: id('Of whom it is for'),
   content: Type.String({
     maxLength: MAX_CONTENT_LENGTH,
     // At least one visible character, and no NUL, which PostgreSQL cannot store.
     pattern: '^(?=[\\s\\S]*\\S)[^\\u0000]*$',
+    description: 'What it says',
+    examples: ['I will look in at four.'],
     'x-says': `must be text of 1 to ${MAX_CONTENT_LENGTH} characters, not all blank, without NUL`,
   }),
-  type: optional(oneOf(MESSAGE_TYPES)),
+  type: optional(messageType()),
 });
 
-export const Message = record('Message', {
-  id: id(),
-  senderId: id(),
-  recipientId: id(),
-  content: Type.String(),
-  type: oneOf(MESSAGE_TYPES),
-  read: Type.Boolean(),
-  createdAt: timestamp(),
+export const Message = record('Message', 'A message between two users', {
+  id: id('Of the message'),
+  senderId: id('Of whoever wrote it'),
+  recipientId: id('Of whom it is for'),
+  content: string('What it says', 'I will look in at four.'),
+  type: messageType(),
+  read: boolean('The recipient has read it', false),
+  createdAt: timestamp('When it was written'),
 });
 
-export const messageFilter = { unreadOnly: optional(boolean()), conversationWith: optional(id()) };
+export const messageFilter = {
+  unreadOnly: optional(boolean('Only messages that were received and not read')),
+  conversationWith: optional(id('Only messages to and from this user')),
+};
 
-export const Conversation = record('Conversation', {
-  with: Type.Object({ id: id(), name: Type.String(), role: oneOf(ROLES) }),
+const Correspondent = record('Correspondent', 'Whom one has messages with', {
+  id: id('Of the user'),
+  name: shownName('the user'),
+  role: role(),
+});
+
+export const Conversation = record('Conversation', 'The messages with somebody', {
+  with: Correspondent,
   lastMessage: Message,
-  unread: Type.Integer({ description: 'received from them and not read' }),
+  unread: count('Messages that were received from them and not read', 0),
 });
 
-export const ReadConversation = record('ReadConversation', {
-  read: Type.Integer({ description: 'how many were unread' }),
+export const ReadConversation = record('ReadConversation', 'That a conversation was read', {
+  read: count('How many messages were unread until now', 2),
 });

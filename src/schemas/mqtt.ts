@@ -4,18 +4,24 @@ import type { Channel, ChannelMessage } from './channels.ts';
 import { Failure } from './envelope.ts';
 import { FallDetail } from './falls.ts';
 import { SERVER_FRAMES } from './live.ts';
-import { oneOf, optional, record } from './primitives.ts';
+import { integer, oneOf, optional, record } from './primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
 
 /** Over MQTT the topic names the device. */
-const MqttReading = record('MqttReading', {
+const MqttReading = record('MqttReading', 'A reading whose device the topic names', {
   ...SensorReading.properties,
-  device_id: optional(SensorReading.properties.device_id),
+  device_id: optional(SensorReading.properties.device_id, 'As in the topic, or not given'),
 });
 
+const succeeded = () => Type.Literal(true, { description: 'What was sent was taken' });
+const httpStatus = (status: 200 | 201) =>
+  Type.Literal(status, { description: 'What HTTP would have answered' });
 const answered = <S extends TSchema>(data: S) =>
-  Type.Object({ success: Type.Literal(true), status: Type.Literal(200), data });
-const Refused = record('Refused', { ...Failure.properties, status: Type.Integer() });
+  Type.Object({ success: succeeded(), status: httpStatus(200), data });
+const Refused = record('Refused', 'What was sent is refused, and need not be sent again', {
+  ...Failure.properties,
+  status: integer(400, 599, 'number', 'What HTTP would have answered', 400),
+});
 
 const MAC = {
   macAddress: 'AA:BB:CC:DD:EE:FF; published under any spelling that HTTP takes, answered under this one',
@@ -94,8 +100,10 @@ export const MQTT_CHANNELS: readonly Channel[] = [
         'answered',
         'The fall that an answer is about; 201 when a call for help has recorded it',
         Type.Object({
-          success: Type.Literal(true),
-          status: Type.Union([Type.Literal(200), Type.Literal(201)]),
+          success: succeeded(),
+          status: Type.Union([httpStatus(200), httpStatus(201)], {
+            description: 'What HTTP would have answered',
+          }),
           data: FallDetail,
         }),
       ),
@@ -108,7 +116,14 @@ export const MQTT_CHANNELS: readonly Channel[] = [
     'Whether a device is connected',
     'Retained, published by the broker itself. The payload is the bare word.',
     MAC,
-    [message('send', 'presence', 'The device came or went', oneOf(['online', 'offline']))],
+    [
+      message(
+        'send',
+        'presence',
+        'The device came or went',
+        oneOf(['online', 'offline'], 'Whether it is connected'),
+      ),
+    ],
   ),
   channel(
     'mqttAlerts',

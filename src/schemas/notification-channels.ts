@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../errors.ts';
-import { CHANNEL_KINDS, type ChannelKind } from './escalation.ts';
-import { email, id, nullable, oneOf, optional, record, text, timestamp } from './primitives.ts';
+import { type ChannelKind, channelKind } from './escalation.ts';
+import {
+  boolean,
+  email,
+  id,
+  integer,
+  nullable,
+  optional,
+  record,
+  string,
+  text,
+  timestamp,
+  vocabulary,
+} from './primitives.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const MAX_KEY_LENGTH = 200;
@@ -9,62 +21,144 @@ const MAX_TOKEN_LENGTH = 200;
 const MAX_ZONE_LENGTH = 64;
 
 /** Where to is judged by domain/target-address.ts, which knows what the operator allows. */
-export const targetUrl = () =>
-  Type.String({
-    maxLength: MAX_URL_LENGTH,
-    pattern: '^[^\\u0000]*$',
+export function targetUrl(description: string, example: string) {
+  const anyText = {
+    ...text(
+      MAX_URL_LENGTH,
+      `${description}: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)`,
+      example,
+    ),
     'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
+  };
+  return Type.String({
+    ...anyText,
+    'x-shown': Type.String({ ...anyText, format: 'uri', pattern: '^https?://[^\\s]+$' }),
   });
+}
 
-const subscriptionKey = () =>
-  Type.String({ maxLength: MAX_KEY_LENGTH, 'x-says': 'must be as the browser gave it, in base64url' });
+/** Judged by alerts/channels/push-encryption.ts. */
+function subscriptionKey(description: string, example: string, pattern: string) {
+  const anyText = {
+    maxLength: MAX_KEY_LENGTH,
+    description,
+    examples: [example],
+    'x-says': 'must be as the browser gave it, in base64url',
+  };
+  return Type.String({ ...anyText, 'x-shown': Type.String({ ...anyText, pattern }) });
+}
 
 const SubscriptionKeys = record(
   'SubscriptionKeys',
+  'As the browser gave them with its push subscription',
   {
-    p256dh: subscriptionKey(),
-    auth: subscriptionKey(),
+    p256dh: subscriptionKey(
+      'Public key, 65 bytes in base64url',
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      '^B[\\w-]{86}=?$',
+    ),
+    auth: subscriptionKey('Secret, 16 bytes in base64url', 'BTBZMqHH6r4Tts7J_aSIgg', '^[\\w-]{22}(?:==)?$'),
   },
   { 'x-says': 'must be the p256dh and auth of a push subscription' },
 );
 
-/** Times and zone are judged by domain/quiet-hours.ts. */
+/** Judged by domain/quiet-hours.ts. */
+const judged = (description: string, example: string, pattern: string) => {
+  const anyText = text(MAX_ZONE_LENGTH, description, example);
+  return Type.String({ ...anyText, 'x-shown': Type.String({ ...anyText, pattern }) });
+};
+const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
+
 const QuietHours = record(
   'QuietHours',
+  'When somebody is not to be woken; HIGH and above are told all the same',
   {
-    from: text(MAX_ZONE_LENGTH),
-    to: text(MAX_ZONE_LENGTH),
-    timeZone: text(MAX_ZONE_LENGTH),
+    from: judged('Begin, on a clock of the time zone, HH:MM', '22:00', HOURS_AND_MINUTES),
+    to: judged(
+      'End, on a clock of the time zone, HH:MM: before `from` it is of the next day; not the same as `from`',
+      '06:00',
+      HOURS_AND_MINUTES,
+    ),
+    timeZone: judged('Name of a time zone (IANA)', 'Europe/Berlin', '^[A-Za-z][\\w+\\-/]*$'),
   },
   { 'x-says': 'must be { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
 );
 
 /** The levels that are told of at all. */
-const minSeverity = () => oneOf(['POTENTIAL', 'HIGH', 'CONFIRMED']);
+const minSeverity = () =>
+  vocabulary('MinSeverity', 'Falls below this level are not told', ['POTENTIAL', 'HIGH', 'CONFIRMED']);
 
-/** Response, A person's channels. Which of the fields there must be depends on the kind: see TARGET_FIELDS. */
-export const NewChannel = record('NewChannel', {
-  kind: oneOf(CHANNEL_KINDS),
-  endpoint: optional(targetUrl()),
-  keys: optional(SubscriptionKeys),
-  address: optional(email()),
-  url: optional(targetUrl()),
-  topic: optional(
-    Type.String({
-      // ntfy's own rule.
-      pattern: '^[-\\w]{1,64}$',
-      'x-says': 'must have 1 to 64 letters, digits, - or _',
-    }),
-  ),
-  token: optional(
+const endpoint = () =>
+  targetUrl('As the browser gave it with its push subscription', 'https://push.example.org/v2/abc');
+const address = () => email('The address; a code is sent to it');
+const url = (description: string) => targetUrl(description, 'https://example.org/hooks/vigil');
+const topic = () =>
+  Type.String({
+    // ntfy's own rule.
+    pattern: '^[-\\w]{1,64}$',
+    description: 'The topic that is published to',
+    examples: ['rosa-at-night'],
+    'x-says': 'must have 1 to 64 letters, digits, - or _',
+  });
+const token = () =>
+  optional(
     Type.String({
       pattern: `^[\\x21-\\x7e]{1,${MAX_TOKEN_LENGTH}}$`,
+      description: 'Access token, where the topic is protected',
+      examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
       'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
     }),
-  ),
-  minSeverity: optional(minSeverity()),
+  );
+const wishes = {
+  minSeverity: optional(minSeverity(), 'Falls below this level are not told; POTENTIAL if not given'),
   quietHours: optional(QuietHours),
+};
+
+const kindIs = <Kind extends ChannelKind>(kind: Kind) => ({
+  kind: Type.Literal(kind, { description: 'By what' }),
 });
+/** As the documents show it: by kind. */
+const NEW_CHANNELS = [
+  record('NewWebPushChannel', 'A browser', {
+    ...kindIs('webpush'),
+    endpoint: endpoint(),
+    keys: SubscriptionKeys,
+    ...wishes,
+  }),
+  record('NewEmailChannel', 'An e-mail address', { ...kindIs('email'), address: address(), ...wishes }),
+  record('NewNtfyChannel', 'A topic of an ntfy server', {
+    ...kindIs('ntfy'),
+    url: targetUrl('The server', 'https://ntfy.example.org'),
+    topic: topic(),
+    token: token(),
+    ...wishes,
+  }),
+  record('NewWebhookChannel', 'A system of their own', {
+    ...kindIs('webhook'),
+    url: url('Where to POST to'),
+    ...wishes,
+  }),
+];
+
+/** Response, A person's channels. Which of the fields there must be depends on the kind: see TARGET_FIELDS. */
+export const NewChannel = Type.Object(
+  {
+    kind: channelKind(),
+    endpoint: optional(endpoint()),
+    keys: optional(SubscriptionKeys),
+    address: optional(address()),
+    url: optional(url('Where to')),
+    topic: optional(topic()),
+    token: token(),
+    ...wishes,
+  },
+  {
+    'x-shown': Type.Union(NEW_CHANNELS, {
+      'x-name': 'NewChannel',
+      description: 'Where somebody wants to be reached besides their sockets',
+      examples: [{ kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'rosa-at-night' }],
+    }),
+  },
+);
 export type NewChannel = Static<typeof NewChannel>;
 
 type TargetField = 'endpoint' | 'keys' | 'address' | 'url' | 'topic';
@@ -83,36 +177,51 @@ export function missingFields(given: Readonly<Record<string, unknown>>, kind: Ch
 }
 
 const shown = {
-  id: id(),
-  kind: oneOf(CHANNEL_KINDS),
-  endpoint: nullable(Type.String()),
-  address: nullable(Type.String()),
-  url: nullable(Type.String()),
-  topic: nullable(Type.String()),
+  id: id('Of the channel'),
+  kind: channelKind(),
+  endpoint: nullable(string('Of a `webpush`, else null', 'https://push.example.org/v2/abc')),
+  address: nullable(string('Of an `email`, else null', 'rosa.klein@example.org')),
+  url: nullable(string('Of an `ntfy` or a `webhook`, else null', 'https://ntfy.example.org')),
+  topic: nullable(string('Of an `ntfy`, else null', 'rosa-at-night')),
   minSeverity: minSeverity(),
-  quietHours: nullable(QuietHours),
-  verifiedAt: nullable(timestamp()),
-  disabledAt: nullable(timestamp()),
-  lastError: nullable(Type.String()),
-  createdAt: timestamp(),
+  quietHours: nullable(QuietHours, 'When somebody is not to be woken; null for never'),
+  verifiedAt: nullable(timestamp('Since when it is used; null for an address that is not confirmed yet')),
+  disabledAt: nullable(timestamp('Since when nothing is sent to it; null while it works')),
+  lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
+  createdAt: timestamp('When it was added'),
 };
 
 /** As listed: without keys, tokens and secrets. */
-export const Channel = record('Channel', shown);
+export const Channel = record('Channel', 'Where somebody is reached besides their sockets', shown);
 
-const secret = { description: 'of a webhook; shown this once' };
-export const CreatedChannel = record('CreatedChannel', { ...shown, secret: nullable(Type.String(secret)) });
-
-export const VerificationRequest = record('VerificationRequest', {
-  code: Type.String({ pattern: '^\\s*\\d{6}\\s*$', 'x-says': 'must be the 6 digits of the mail' }),
+export const CreatedChannel = record('CreatedChannel', 'A channel that was just added', {
+  ...shown,
+  secret: nullable(
+    string(
+      'Of a webhook, by which to check signatures (Standard Webhooks), shown this once; else null',
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    ),
+  ),
 });
 
-export const TestResult = record('TestResult', {
-  delivered: Type.Boolean(),
-  status: nullable(Type.Integer({ description: "HTTP's or SMTP's; null when no answer came" })),
-  error: nullable(Type.String()),
+export const VerificationRequest = record('VerificationRequest', 'That somebody got the mail', {
+  code: Type.String({
+    pattern: '^\\s*\\d{6}\\s*$',
+    description: 'The 6 digits of the mail',
+    examples: ['123456'],
+    'x-says': 'must be the 6 digits of the mail',
+  }),
 });
 
-export const PushKey = record('PushKey', {
-  publicKey: Type.String({ description: "for the browser's PushManager.subscribe: applicationServerKey" }),
+export const TestResult = record('TestResult', 'What became of a test', {
+  delivered: boolean('It arrived'),
+  status: nullable(integer(100, 599, 'number', "HTTP's or SMTP's status; null when no answer came", 200)),
+  error: nullable(string('What went wrong; null if nothing', 'Answered 500')),
+});
+
+export const PushKey = record('PushKey', 'The key by which browsers subscribe to Web Push', {
+  publicKey: string(
+    "For the browser's PushManager.subscribe: applicationServerKey",
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  ),
 });

@@ -1,25 +1,38 @@
 import Type, { type TProperties } from 'typebox';
-import { oneOf, optional } from './primitives.ts';
+import { MAX_PAGE_SIZE } from './envelope.ts';
+import { integer, oneOf, optional, type Unit } from './primitives.ts';
 
-const MAX_PAGE_SIZE = 100;
 /** Every list can be sorted by these, the first being the default: the record's own time. */
 const ALWAYS_SORTABLE = ['created_at', 'createdAt', 'id'];
-const wholeNumber = () =>
+const DEFAULT_PAGE_SIZE = 10;
+const wholeNumber = (unit: Unit, description: string, example: number) =>
   Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
+    ...integer(1, Number.MAX_SAFE_INTEGER, unit, description, example),
     'x-says': 'must be a whole number of at least 1',
   });
 
 /** Contract, section 1, Pagination: one way to page and sort for every list. */
-export const pageQuery = <const Filters extends TProperties>(filters: Filters, sortable: readonly string[]) =>
+export const pageQuery = <const Filters extends TProperties>(
+  filters: Filters,
+  sortable: readonly string[],
+  defaultLimit = DEFAULT_PAGE_SIZE,
+) =>
   Type.Object({
-    page: optional(wholeNumber()),
-    limit: optional(wholeNumber()),
-    sort: optional(
-      oneOf([...new Set([...ALWAYS_SORTABLE, ...sortable.flatMap((name) => [name, snakeCase(name)])])]),
+    page: optional(wholeNumber('number', 'Which page, counted from 1; the first if not given', 1)),
+    limit: optional(
+      wholeNumber(
+        'count',
+        `How many records a page has; ${defaultLimit} if not given, more than ${MAX_PAGE_SIZE} count as ${MAX_PAGE_SIZE}`,
+        defaultLimit,
+      ),
     ),
-    order: optional(oneOf(['asc', 'desc'])),
+    sort: optional(
+      oneOf(
+        [...new Set([...ALWAYS_SORTABLE, ...sortable.flatMap((name) => [name, snakeCase(name)])])],
+        "What to sort by; the record's own time (created_at) if not given",
+      ),
+    ),
+    order: optional(oneOf(['asc', 'desc'], 'Ascending or descending; descending if not given')),
     ...filters,
   });
 
@@ -39,7 +52,7 @@ export interface Page {
   readonly ascending: boolean;
 }
 
-export function readPage(query: PageRequest, defaultLimit = 10): Page {
+export function readPage(query: PageRequest, defaultLimit = DEFAULT_PAGE_SIZE): Page {
   const page = query.page ?? 1;
   const limit = Math.min(MAX_PAGE_SIZE, query.limit ?? defaultLimit);
   const sort = camelCase(query.sort ?? 'created_at');

@@ -6,57 +6,114 @@ import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typeb
  *   x-says   the message a client gets when the value does not fit
  *   x-null   `null` means the same as a missing field (decisions, HTTP in general)
  *   x-name   what the documents call the schema; they refer to it by this name wherever it is used
+ *   x-shown  what the documents show instead: as strict as the rules outside the schema, which say better what is wrong
+ *   x-unit   of a number; the documents have it too
  */
 export type Annotations = {
   'x-clean'?: 'trim' | 'email';
   'x-says'?: string;
   'x-null'?: 'absent';
   'x-name'?: string;
+  'x-shown'?: TSchema;
+  'x-unit'?: Unit;
 };
+
+/** `number` is one that names something, such as a page; `fraction` goes from 0 to 1. */
+export type Unit =
+  | 'm/s²'
+  | '°/s'
+  | 'hPa'
+  | 'bpm'
+  | '%'
+  | 'dBm'
+  | 'ms'
+  | 's'
+  | 'minutes'
+  | 'hours'
+  | 'days'
+  | 'bytes'
+  | 'points'
+  | 'log-odds'
+  | 'fraction'
+  | 'count'
+  | 'number';
+
+const WITHOUT_WORD: ReadonlySet<Unit> = new Set(['fraction', 'count', 'number']);
+
+const quantity = (unit: Unit, description: string, example: number) => ({
+  description: WITHOUT_WORD.has(unit) ? description : `${description}, in ${unit}`,
+  examples: [example],
+  'x-unit': unit,
+});
 
 /** An object that the documents know by name; one that spreads its properties is another. */
 export const record = <Properties extends TProperties>(
   name: string,
+  description: string,
   properties: Properties,
   options: TObjectOptions = {},
-) => Type.Object(properties, { 'x-name': name, ...options });
+) => Type.Object(properties, { 'x-name': name, description, ...options });
+
+/** Decisions, `PUT` bodies: any subset of the fields, but not the empty one. */
+export const change = <Properties extends TProperties>(
+  name: string,
+  description: string,
+  properties: Properties,
+) => record(name, description, properties, { minProperties: 1 });
 
 /** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
 const WITHOUT_NUL = '^[^\\u0000]*$';
+const NOT_BLANK_WITHOUT_NUL = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
-export const id = () => Type.String({ format: 'uuid', 'x-says': 'must be a UUID' });
+const SOME_ID = '3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4';
+const SOME_TIME = '2026-03-01T08:30:00.000Z';
+
+export const id = (description: string) =>
+  Type.String({ format: 'uuid', description, examples: [SOME_ID], 'x-says': 'must be a UUID' });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** For values outside a checked body: a path segment, a topic level. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-export const timestamp = () => Type.String({ format: 'date-time' });
+export const timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: [SOME_TIME] });
+
+/** Text in answers; what comes in is `text` or `line`. */
+export const string = (description: string, example: string) =>
+  Type.String({ description, examples: [example] });
 
 /** Free text, kept as it was written. */
-export const text = (max: number, min = 0) =>
+export const text = (max: number, description: string, example: string, min = 0) =>
   Type.String({
     minLength: min,
     maxLength: max,
     pattern: WITHOUT_NUL,
+    description,
+    examples: [example],
     'x-says': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
   });
 
 /** A line that a person typed: a name, a phone number. */
-export const line = (max: number) =>
+export const line = (max: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: max,
-    pattern: WITHOUT_NUL,
+    pattern: NOT_BLANK_WITHOUT_NUL,
+    description,
+    examples: [example],
     'x-clean': 'trim',
     'x-says': `must be text of 1 to ${max} characters, without NUL`,
   });
 
-export const email = () =>
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+export const email = (description = 'E-mail address; compared and kept in lower case') =>
   Type.String({
     maxLength: 254,
-    pattern:
-      "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$",
+    pattern: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`,
+    description,
+    examples: ['rosa.klein@example.org'],
     'x-clean': 'email',
     'x-says': 'must be a valid e-mail address',
   });
@@ -66,54 +123,116 @@ export const emailToFind = () =>
   Type.String({
     minLength: 1,
     maxLength: 254,
-    pattern: WITHOUT_NUL,
+    pattern: NOT_BLANK_WITHOUT_NUL,
+    description: 'E-mail address of the account, in upper or lower case',
+    examples: ['rosa.klein@example.org'],
     'x-clean': 'email',
     'x-says': 'must be an e-mail address',
   });
 
 /** PostgreSQL refuses the year 0. */
-export const date = () =>
-  Type.String({ format: 'date', pattern: '^(?!0000)', 'x-says': 'must be a date such as 1948-03-17' });
+export const date = (description: string) =>
+  Type.String({
+    format: 'date',
+    pattern: '^(?!0000)',
+    description,
+    examples: ['1948-03-17'],
+    'x-says': 'must be a date such as 1948-03-17',
+  });
+
+export const shownDate = (description: string) =>
+  Type.String({ format: 'date', description, examples: ['1948-03-17'] });
 
 /** RFC 3339 without leap seconds, which JavaScript does not know, and without RFC 9557's name of a zone behind it. */
-export const time = (example: string) =>
+const SANE_TIME = 'T\\d\\d:\\d\\d:[0-5][^\\[]*';
+
+export const time = (description: string, example: string) =>
   Type.String({
     format: 'date-time',
-    pattern: '^(?!0000)[^T]*T\\d\\d:\\d\\d:[0-5][^\\[]*$',
+    pattern: `^(?!0000)[^T]*${SANE_TIME}$`,
+    description,
+    examples: [example],
     'x-says': `must be a time such as ${example}`,
   });
 
-export const number = (min: number, max: number) =>
-  Type.Number({ minimum: min, maximum: max, 'x-says': `must be a number from ${min} to ${max}` });
+export const dateOrTime = (description: string, says: string) =>
+  Type.Unsafe<string>({
+    type: 'string',
+    anyOf: [{ format: 'date' }, { format: 'date-time' }],
+    pattern: `^(?!0000)[^T]*(?:${SANE_TIME})?$`,
+    description,
+    examples: ['2026-01-31'],
+    'x-says': says,
+  });
 
-export const integer = (min: number, max: number) =>
+export const number = (min: number, max: number, unit: Unit, description: string, example: number) =>
+  Type.Number({
+    minimum: min,
+    maximum: max,
+    ...quantity(unit, description, example),
+    'x-says': `must be a number from ${min} to ${max}`,
+  });
+
+export const integer = (min: number, max: number, unit: Unit, description: string, example: number) =>
   Type.Integer({
     minimum: min,
     maximum: max,
+    ...quantity(unit, description, example),
     'x-says': `must be a whole number from ${min} to ${max}`,
   });
 
-export const boolean = () => Type.Boolean({ 'x-says': 'must be true or false' });
+/** A number in answers that knows no bounds. */
+export const measured = (unit: Unit, description: string, example: number) =>
+  Type.Number(quantity(unit, description, example));
 
-export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+/** How many there are, in answers. */
+export const count = (description: string, example: number) =>
+  Type.Integer({ minimum: 0, ...quantity('count', description, example) });
+
+export const boolean = (description: string, example = true) =>
+  Type.Boolean({ description, examples: [example], 'x-says': 'must be true or false' });
+
+export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({
     type: 'string',
     enum: [...words],
+    description,
     'x-says': `must be one of ${words.join(', ')}`,
   });
 
+/** Words that the documents know by a name of their own. */
+export const vocabulary = <const Words extends readonly string[]>(
+  name: string,
+  description: string,
+  words: Words,
+) => Type.Unsafe<Words[number]>({ ...oneOf(words, description), 'x-name': name });
+
 /** In answers: `null` where there is no value, never a missing key. */
-export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const nullable = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Union([schema, Type.Null()], described(schema, description));
 
 /** In bodies: may be missing; `null` means the same. */
-export const optional = <S extends TSchema>(schema: S) =>
-  Type.Optional(Type.Union([schema, Type.Null()], { ...annotationsOf(schema), 'x-null': 'absent' }));
+export const optional = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Optional(
+    Type.Union([schema, Type.Null()], {
+      ...annotationsOf(schema),
+      ...described(schema, description),
+      'x-null': 'absent',
+    }),
+  );
 
 /** In PUT bodies: may be missing; `null` clears the field. */
 export const clearable = <S extends TSchema>(schema: S) =>
-  Type.Optional(Type.Union([schema, Type.Null()], annotationsOf(schema)));
+  Type.Optional(Type.Union([schema, Type.Null()], { ...annotationsOf(schema), ...described(schema) }));
 
-export function annotationsOf(schema: TSchema): Annotations {
+/** In words of its own, or in those of what it is made of. */
+function described(schema: TSchema, own?: string): { readonly description: string } {
+  const { description = '' } = ((schema as Annotations)['x-shown'] ?? schema) as { description?: string };
+  return { description: own ?? description };
+}
+
+/** What the check of a field goes by. */
+export function annotationsOf(schema: TSchema): Pick<Annotations, 'x-clean' | 'x-says' | 'x-null'> {
   const { 'x-clean': clean, 'x-says': says, 'x-null': absent } = schema as Annotations;
   return {
     ...(clean && { 'x-clean': clean }),

@@ -1,7 +1,11 @@
 import Type from 'typebox';
 import { MINUTE_MS } from '../time.ts';
+import { heartRate, macAddress, spo2 } from './devices.ts';
+import { details } from './envelope.ts';
 import {
+  annotationsOf,
   boolean,
+  count,
   id,
   integer,
   nullable,
@@ -9,6 +13,7 @@ import {
   oneOf,
   optional,
   record,
+  string,
   text,
   time,
   timestamp,
@@ -19,40 +24,73 @@ export const MAX_SAMPLES = 128;
 export const READING_BYTES = 256 * 1024;
 
 /** Decisions, Devices, "Bounds". */
-const accel = () => number(-400, 400);
-const gyro = () => number(-10_000, 10_000);
+const MAX_ACCEL = 400;
+const MAX_GYRO = 10_000;
+const accel = (axis: string, example: number) =>
+  number(
+    -MAX_ACCEL,
+    MAX_ACCEL,
+    'm/s²',
+    `Acceleration along the device's ${axis} axis, gravity included (at rest the three together are about 9.81, not 1)`,
+    example,
+  );
+const gyro = (axis: string, example: number) =>
+  number(-MAX_GYRO, MAX_GYRO, '°/s', `Rotation about the device's ${axis} axis (not rad/s)`, example);
 
 const MAX_SAMPLE_AGE_MS = MINUTE_MS;
-const sample = Type.Tuple([number(-MAX_SAMPLE_AGE_MS, 0), accel(), accel(), accel(), gyro(), gyro(), gyro()]);
+const sample = Type.Tuple(
+  [
+    number(-MAX_SAMPLE_AGE_MS, 0, 'ms', "When it was taken, counted from the reading's own time", -20),
+    accel('x', 0.5),
+    accel('y', 0.3),
+    accel('z', 9.8),
+    gyro('x', 0.1),
+    gyro('y', 0.2),
+    gyro('z', -0.05),
+  ],
+  { description: '[t_ms, accel x, y, z, gyro x, y, z]' },
+);
+
+export const fallConfidence = () =>
+  number(0, 1, 'fraction', 'How sure the detector is that this is a fall: 0 not at all, 1 entirely', 0.04);
+export const healthScore = () =>
+  integer(0, 100, 'points', 'How well the person is: 100 with nothing wrong or nothing known', 96);
 
 /** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
-export const SensorReading = record('SensorReading', {
+export const SensorReading = record('SensorReading', 'What a wearable measures, once a second', {
+  // Spelled out by domain/mac.ts: a pattern here would be matched for every reading.
   device_id: Type.String({
     minLength: 12,
     maxLength: 17,
-    'x-says': 'must be a MAC address such as AA:BB:CC:DD:EE:FF',
-    description: 'MAC address; with colons, with hyphens or plain',
+    'x-says': annotationsOf(macAddress())['x-says'],
+    'x-shown': macAddress(),
   }),
-  accel_x: accel(),
-  accel_y: accel(),
-  accel_z: accel(),
-  gyro_x: gyro(),
-  gyro_y: gyro(),
-  gyro_z: gyro(),
-  uptime_ms: integer(0, Number.MAX_SAFE_INTEGER),
-  pressure: optional(number(0, 2000)),
-  fsr: optional(number(0, 1)),
-  heart_rate: optional(integer(0, 300)),
-  spo2: optional(integer(0, 100)),
-  battery_level: optional(number(0, 100)),
-  wifi_connected: optional(boolean()),
-  bluetooth_connected: optional(boolean()),
-  sensors_initialized: optional(boolean()),
-  signal_strength: optional(integer(-127, 0)),
-  firmware_version: optional(text(32)),
+  accel_x: accel('x', 0.5),
+  accel_y: accel('y', 0.3),
+  accel_z: accel('z', 9.8),
+  gyro_x: gyro('x', 0.1),
+  gyro_y: gyro('y', 0.2),
+  gyro_z: gyro('z', -0.05),
+  uptime_ms: integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'How long the device has been running', 3_600_000),
+  pressure: optional(number(0, 2000, 'hPa', 'Air pressure', 1013.2)),
+  fsr: optional(
+    number(0, 1, 'fraction', 'Pressure under the foot: 0 none, 1 the most that is measured', 0.4),
+  ),
+  heart_rate: optional(integer(0, 300, 'bpm', 'Heart rate', 72)),
+  spo2: optional(integer(0, 100, '%', 'Oxygen saturation of the blood', 97)),
+  battery_level: optional(number(0, 100, '%', 'Charge of the battery', 87.5)),
+  wifi_connected: optional(boolean('It is connected by Wi-Fi')),
+  bluetooth_connected: optional(boolean('It is connected by Bluetooth', false)),
+  sensors_initialized: optional(boolean('Its sensors work')),
+  signal_strength: optional(
+    integer(-127, 0, 'dBm', 'Strength of the radio signal, the nearer to 0 the better', -61),
+  ),
+  firmware_version: optional(text(32, 'Version of the firmware', '1.4.2')),
   samples: optional(
     Type.Array(sample, {
       maxItems: MAX_SAMPLES,
+      description:
+        'The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses',
       'x-says': `must be at most ${MAX_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], t_ms ascending and not above 0`,
     }),
   ),
@@ -63,57 +101,73 @@ export type SensorReading = Type.Static<typeof SensorReading>;
 /** Decisions, MQTT: a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
-export const BacklogReading = record('BacklogReading', {
+export const BacklogReading = record('BacklogReading', 'A reading that was kept while offline', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id),
-  recorded_at: time('2026-01-31T08:00:00.000Z'),
+  recorded_at: time(
+    `When it was taken: at most ${OLDEST_BACKLOG_DAYS} days ago, not in the future`,
+    '2026-01-31T08:00:00.000Z',
+  ),
 });
 /** Entries are checked one by one: a bad one does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
-export const BacklogOutcome = record('BacklogOutcome', {
-  accepted: Type.Integer({ minimum: 0, description: 'stored now' }),
-  duplicates: Type.Integer({ minimum: 0, description: 'stored before, by device and recorded_at' }),
-  refused: Type.Array(
-    Type.Object({
-      index: Type.Integer({ minimum: 0 }),
-      error: Type.String(),
-      details: Type.Optional(Type.Record(Type.String(), Type.String())),
-    }),
-  ),
+const RefusedEntry = record('RefusedEntry', 'An entry of a backlog that was not stored', {
+  index: integer(0, MAX_BACKLOG - 1, 'number', 'Its place in the backlog, counted from 0', 3),
+  error: string('What is wrong with it, in a sentence for people', 'Validation failed'),
+  details: Type.Optional(details()),
+});
+
+export const BacklogOutcome = record('BacklogOutcome', 'What became of a backlog', {
+  accepted: count('How many readings were stored now', 60),
+  duplicates: count('How many were stored before, by device and recorded_at', 0),
+  refused: Type.Array(RefusedEntry, { description: 'Those that were not stored' }),
 });
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
 
 /** Contract, section 4.2: the answer to a reading. */
-export const Assessment = record('Assessment', {
-  deviceId: id(),
-  timestamp: timestamp(),
-  fallDetected: Type.Boolean(),
-  fallConfidence: Type.Number({ minimum: 0, maximum: 1 }),
-  healthScore: Type.Integer({ minimum: 0, maximum: 100 }),
-  nextAllowedRequest: timestamp(),
+export const Assessment = record('Assessment', 'What was made of a reading, which is stored by then', {
+  deviceId: id('Of the device'),
+  timestamp: timestamp('When the reading was taken, as it is stored'),
+  fallDetected: boolean('It is POTENTIAL or above', false),
+  fallConfidence: fallConfidence(),
+  healthScore: healthScore(),
+  nextAllowedRequest: timestamp('When the next reading is due; earlier ones may get 429'),
 });
 export type Assessment = Type.Static<typeof Assessment>;
 
 export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
 
-export const HistoryQuery = record('HistoryQuery', {
-  from: optional(time('2026-01-31T08:00:00Z')),
-  to: optional(time('2026-01-31T09:00:00Z')),
-  resolution: optional(oneOf(RESOLUTIONS)),
+export const HistoryQuery = record('HistoryQuery', 'Which readings a chart shows', {
+  from: optional(
+    time(
+      'The first moment; an hour, a day or 30 days before `to` if not given, by resolution. Must be before `to`',
+      '2026-01-31T08:00:00Z',
+    ),
+  ),
+  to: optional(time('The end, which is not shown itself; now if not given', '2026-01-31T09:00:00Z')),
+  resolution: optional(
+    oneOf(RESOLUTIONS, 'A point for each reading (`raw`, if not given), for each minute or for each hour'),
+  ),
 });
 
 /** One point of a chart: a reading, or the mean (for impacts the maximum) of those in a minute or an hour. */
-export const HistoryPoint = record('HistoryPoint', {
-  timestamp: timestamp(),
-  readings: Type.Integer({ description: 'how many readings the point stands for' }),
-  accelMagnitude: Type.Number(),
-  accelMagnitudeMax: Type.Number(),
-  gyroMagnitude: Type.Number(),
-  fallConfidence: Type.Number(),
-  healthScore: Type.Integer(),
-  heartRate: nullable(Type.Integer()),
-  spo2: nullable(Type.Integer()),
-  pressure: nullable(Type.Number()),
-  batteryLevel: nullable(Type.Number()),
-});
+export const HistoryPoint = record(
+  'HistoryPoint',
+  'A reading, or the mean (of impacts the maximum) of those of a minute or an hour',
+  {
+    timestamp: timestamp('When the reading was taken, or when the minute or hour began'),
+    readings: count('How many readings the point stands for', 1),
+    accelMagnitude: number(0, MAX_ACCEL * 2, 'm/s²', 'Acceleration, whatever its direction', 9.82),
+    accelMagnitudeMax: number(0, MAX_ACCEL * 2, 'm/s²', 'The greatest acceleration', 9.82),
+    gyroMagnitude: number(0, MAX_GYRO * 2, '°/s', 'Rotation, whatever its direction', 0.23),
+    fallConfidence: fallConfidence(),
+    healthScore: healthScore(),
+    heartRate: nullable(heartRate()),
+    spo2: nullable(spo2()),
+    pressure: nullable(number(0, 2000, 'hPa', 'Air pressure; null where it was not measured', 1013.2)),
+    batteryLevel: nullable(
+      number(0, 100, '%', 'Charge of the battery; null where it was not measured', 87.5),
+    ),
+  },
+);

@@ -1,6 +1,12 @@
-import Type from 'typebox';
+import { shownName } from './accounts.ts';
 import { id, record, time, timestamp } from './primitives.ts';
 
-export const NewShift = record('NewShift', { until: time('2026-03-01T14:00:00Z') });
+export const NewShift = record('NewShift', 'That somebody is on duty', {
+  until: time('When the shift ends: in the future, at most 24 hours ahead', '2026-03-01T14:00:00Z'),
+});
 
-export const OnDuty = record('OnDuty', { id: id(), name: Type.String(), until: timestamp() });
+export const OnDuty = record('OnDuty', 'Who is on duty', {
+  id: id('Of the caregiver'),
+  name: shownName('the caregiver'),
+  until: timestamp('When the shift ends'),
+});

@@ -1,31 +1,36 @@
 import Type from 'typebox';
 import { targetUrl } from './notification-channels.ts';
-import { id, nullable, oneOf, record, timestamp } from './primitives.ts';
+import { id, nullable, record, string, timestamp, vocabulary } from './primitives.ts';
 
 /** What the organisation's own systems may hear of. */
 export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;
 export type FeedEvent = (typeof FEED_EVENTS)[number];
+const feedEvent = () => vocabulary('FeedEvent', 'What happened', FEED_EVENTS);
 
-export const NewWebhook = record('NewWebhook', {
-  url: targetUrl(),
-  events: Type.Array(oneOf(FEED_EVENTS), {
+export const NewWebhook = record('NewWebhook', "A system of the organisation's that wants to hear", {
+  url: targetUrl('Where to POST to', 'https://example.org/hooks/vigil'),
+  events: Type.Array(feedEvent(), {
     minItems: 1,
     maxItems: FEED_EVENTS.length,
     uniqueItems: true,
+    description: 'What it hears of',
     'x-says': `must be a list of some of ${FEED_EVENTS.join(', ')}`,
   }),
 });
 
-export const Webhook = record('Webhook', {
-  id: id(),
-  url: Type.String(),
-  events: Type.Array(oneOf(FEED_EVENTS)),
-  disabledAt: nullable(timestamp()),
-  lastError: nullable(Type.String()),
-  createdAt: timestamp(),
+export const Webhook = record('Webhook', "A system of the organisation's that hears of events", {
+  id: id('Of the webhook'),
+  url: string('Where it is POSTed to', 'https://example.org/hooks/vigil'),
+  events: Type.Array(feedEvent(), { description: 'What it hears of' }),
+  disabledAt: nullable(timestamp('Since when nothing is sent to it; null while it works')),
+  lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
+  createdAt: timestamp('When it was added'),
 });
 
-export const CreatedWebhook = record('CreatedWebhook', {
+export const CreatedWebhook = record('CreatedWebhook', 'A webhook that was just added', {
   ...Webhook.properties,
-  secret: Type.String({ description: 'shown this once' }),
+  secret: string(
+    'By which to check signatures (Standard Webhooks); shown this once',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ),
 });

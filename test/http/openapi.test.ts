@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { canonicalMac } from '../../src/domain/mac.ts';
+import { brokenPasswordRule } from '../../src/domain/password.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
+import { seeded } from '../people/schema-values.ts';
 
 describe('http/openapi', () => {
   /** Operations of the contract's section 4 that are built so far. */
@@ -66,8 +69,11 @@ describe('http/openapi', () => {
       assert.match(document.openapi, /^3\.1\.\d+$/);
       assert.equal(typeof document.info.title, 'string');
       assert.equal(typeof document.info.version, 'string');
-      assert.deepEqual(document.servers, [{ url: '/api' }]);
-      const frame = ['openapi', 'info', 'servers', 'paths', 'components'];
+      assert.deepEqual(
+        document.servers.map((server: Json) => server.url),
+        ['/api'],
+      );
+      const frame = ['openapi', 'info', 'servers', 'tags', 'paths', 'components'];
       assert.deepEqual(Object.keys(document), frame);
       for (const path of Object.keys(document.paths)) assert.match(path, /^\/[^:?#]*$/);
     });
@@ -80,10 +86,12 @@ describe('http/openapi', () => {
         assert.ok(['get', 'put', 'post', 'delete'].includes(method), which);
         assert.match(operation.operationId, /^[A-Za-z0-9]+$/, which);
         assert.ok(operation.summary.length > 0, which);
-        assert.ok(
-          operation.tags.every((tag: unknown) => typeof tag === 'string'),
-          which,
-        );
+        for (const tag of operation.tags)
+          assert.ok(
+            document.tags.some(({ name }: Json) => name === tag),
+            which,
+          );
+        assert.equal(operation.tags.length, 1, which);
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
         const declared = operation.parameters.filter((p: Json) => p.in === 'path');
         assert.deepEqual(
@@ -137,12 +145,122 @@ describe('http/openapi', () => {
           assert.notEqual(check.resolve(value.$ref), undefined, `${way}: ${value.$ref}`);
         if (way.endsWith('/schema')) assert.doesNotThrow(() => check.complaints(value, {}), way);
         assert.deepEqual(
-          Object.keys(value).filter((key) => key.startsWith('x-')),
+          Object.keys(value).filter((key) => key.startsWith('x-') && key !== 'x-unit'),
           [],
           way,
         );
         // Words of OpenAPI 3.0 that JSON Schema, and so 3.1, does not know.
         assert.ok(!('nullable' in value), way);
+      }
+    });
+  });
+
+  describe('the words of both documents', () => {
+    let schemas: [string, Json][];
+    before(async () => {
+      const live = (await app.call('GET', '/asyncapi.json')).body;
+      schemas = [document, live].flatMap((root) =>
+        [...everything(root)].filter(([way]) => !way.includes('/example')),
+      );
+      for (const [name, schema] of Object.entries(live.components.schemas)) {
+        const same = document.components.schemas[name] ?? schema;
+        assert.deepEqual(schema, same, `${name} means one thing`);
+      }
+      named = { ...document.components.schemas, ...live.components.schemas };
+    });
+    let named: Json;
+
+    const target = (schema: Json): Json =>
+      schema.$ref === undefined ? schema : named[schema.$ref.split('/').at(-1)];
+    /** Its own words, or those of what it refers to. */
+    const isDescribed = (schema: Json): boolean =>
+      (schema.description ?? target(schema).description ?? '').length > 1;
+
+    it('describe every schema with a name and every property', () => {
+      for (const [name, schema] of Object.entries(named)) assert.ok(isDescribed(schema), name);
+      for (const [way, { properties }] of schemas.filter(([, value]) => value.properties !== undefined))
+        for (const [name, schema] of Object.entries(properties)) {
+          // The two places of `data` are called after what is in them.
+          const described = isDescribed(schema) || (name === 'data' && isDescribed(target(schema).items));
+          assert.ok(described, `${way}/${name}`);
+        }
+    });
+
+    it('describe every parameter and header, with an example', () => {
+      const parameters = operations().flatMap(([, , operation]) => operation.parameters);
+      assert.ok(parameters.length > 100);
+      for (const thing of [...parameters, ...Object.values<Json>(document.components.headers)]) {
+        assert.ok(thing.description.length > 1, thing.name);
+        assert.deepEqual(check.complaints(thing.schema, thing.example), [], thing.name);
+        assert.ok(![thing.schema.type].flat().includes('null'), thing.name);
+      }
+    });
+
+    it('give every number its unit and an example', () => {
+      const numbers = schemas.filter(
+        ([way, { type, const: only }]) =>
+          only === undefined &&
+          !way.includes('/headers/') &&
+          [type].flat().some((word) => word === 'number' || word === 'integer'),
+      );
+      assert.ok(numbers.length > 100);
+      for (const [way, { 'x-unit': unit, examples, description }] of numbers) {
+        assert.ok(unit, way);
+        assert.equal(typeof examples?.[0], 'number', way);
+        // A parameter is described as a whole, beside its schema.
+        if (way.includes('/parameters/')) continue;
+        const physical = !['count', 'number', 'fraction'].includes(unit);
+        assert.equal(description.includes(`in ${unit}`), physical, `${way}: ${description}`);
+      }
+    });
+  });
+
+  describe('patterns', () => {
+    const random = seeded(2026);
+    const textOf = (alphabet: string, length: number): string =>
+      Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
+    const isIn = (name: string, property: string, value: string): boolean =>
+      check.complaints(document.components.schemas[name].properties[property], value).length === 0;
+
+    it('allow the passwords that the rules allow', () => {
+      for (let i = 0; i < 2000; i++) {
+        const password = textOf('AZaz09!*é \n\0', Math.floor(random() * 20));
+        assert.equal(
+          isIn('Signup', 'password', password),
+          brokenPasswordRule(password) === undefined,
+          password,
+        );
+      }
+      for (const length of [7, 8, 128, 129])
+        assert.equal(isIn('Signup', 'password', 'Aa1!'.padEnd(length, 'x')), length === 8 || length === 128);
+    });
+
+    it('allow the MAC addresses that can be read', () => {
+      for (const [name, property] of [
+        ['SensorReading', 'device_id'],
+        ['NewDevice', 'macAddress'],
+      ] as const)
+        for (let i = 0; i < 1000; i++) {
+          const separator = textOf(':-. ', 1);
+          const text = Array.from({ length: 6 }, () => textOf('09afAFg', 2)).join(
+            random() < 0.3 ? '' : separator,
+          );
+          assert.equal(isIn(name, property, text), canonicalMac(text) !== undefined, text);
+        }
+    });
+  });
+
+  describe('examples', () => {
+    it('stand at every request and every answer, and fit their schemas', () => {
+      for (const [method, path, operation] of operations()) {
+        const answers = Object.entries<Json>(operation.responses);
+        for (const [where, { content }] of [['request', operation.requestBody ?? {}], ...answers]) {
+          const json = content?.['application/json'];
+          if (json === undefined) continue;
+          assert.ok(json.example !== undefined, `${method} ${path} ${where}`);
+          const complaints = check.complaints(json.schema, json.example);
+          assert.deepEqual(complaints, [], `${method} ${path} ${where} ${JSON.stringify(json.example)}`);
+        }
       }
     });
   });

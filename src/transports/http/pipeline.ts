@@ -10,7 +10,15 @@ import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
 import type { Pages } from './pages/serve.ts';
 import type { RequestGuards } from './request-guards.ts';
-import type { Answer, Caller, DirectHandler, Handler, RecordAuditLine, Route } from './route.ts';
+import {
+  type Answer,
+  type Caller,
+  type DirectHandler,
+  type Handler,
+  needsBody,
+  type RecordAuditLine,
+  type Route,
+} from './route.ts';
 import type { Router } from './router.ts';
 
 export interface PipelineParts {
@@ -213,10 +221,8 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
     if (!missing) requireJson(head.contentType);
     return undefined;
   }
-  const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
-  if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
+  if (missing && needsBody(route)) throw new InvalidInput(undefined, 'A JSON body is required');
   const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
-  // Decisions, `PUT` bodies: any subset of the resource's fields, but not the empty one.
   if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
     throw new InvalidInput(undefined, 'Nothing to change');
   }

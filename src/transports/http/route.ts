@@ -81,6 +81,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Another status of success with the same answer; the handler says when. */
   readonly otherStatus?: 200 | 201;
   readonly answer?: TSchema;
+  /** Opens or ends a session, and so sets or clears its cookie. */
+  readonly setsCookie?: boolean;
   /** The media type of a `download`, which has no answer schema. */
   readonly downloadType?: string;
   /** The route's own 503 answer, where it carries more than the usual error. */
@@ -113,6 +115,7 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   readonly otherStatus: 200 | 201 | undefined;
   readonly withoutSecondFactor: boolean;
+  readonly setsCookie: boolean;
   readonly downloadType: string | undefined;
   readonly bodyBytes: number;
   readonly mayConflict: boolean;
@@ -153,6 +156,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     status: row.status,
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
+    setsCookie: row.setsCookie ?? false,
     downloadType: row.downloadType,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
@@ -175,3 +179,7 @@ export const directRoute = (
   body: undefined,
   work: { direct: row.direct },
 });
+
+/** Decisions, `PUT` bodies: any subset of the fields, but not the empty one. */
+export const needsBody = ({ method, schemas: { body } }: Route): boolean =>
+  method === 'PUT' || (body?.required?.length ?? 0) > 0;

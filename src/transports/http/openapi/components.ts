@@ -16,7 +16,8 @@ export function createComponents(): Components {
   const named = new Map<string, JsonSchema>();
 
   function refer(schema: TSchema): JsonSchema {
-    const { 'x-name': name } = schema as Annotations;
+    const { 'x-name': name, 'x-shown': shown } = schema as Annotations;
+    if (shown !== undefined) return refer(shown);
     const published = publish(schema);
     if (name === undefined) return published;
     const known = named.get(name);

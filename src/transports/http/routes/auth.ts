@@ -46,6 +46,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       summary: 'Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)',
       body: Signup,
       rules: ({ password }) => passwordComplaint('password', password),
+      setsCookie: true,
       status: 201,
       answer: successWithToken(NewAccount),
       async handle({ body, client, record }) {
@@ -86,6 +87,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       summary:
         'Open a session; where the account has a second factor, 401 with `details.totp` until a code is given',
       body: Login,
+      setsCookie: true,
       status: 200,
       answer: successWithToken(Identity),
       async handle({ body, client, record }) {
@@ -137,6 +139,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       withoutSecondFactor: true,
       limit: 'none',
       summary: 'End the current session',
+      setsCookie: true,
       status: 200,
       answer: success(Notice),
       async handle({ principal, record }) {

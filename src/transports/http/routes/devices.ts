@@ -112,7 +112,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       limit: 'global',
       summary: 'The newest 1000 log entries of the device',
       target: deviceInCare,
-      query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS),
+      query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS, LOGS_PER_PAGE),
       status: 200,
       answer: page(DeviceLogEntry),
       async handle({ target, query, principal, record }) {

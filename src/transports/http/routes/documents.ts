@@ -1,6 +1,5 @@
-import Type from 'typebox';
 import type { Channel } from '../../../schemas/channels.ts';
-import { record } from '../../../schemas/primitives.ts';
+import { record, string } from '../../../schemas/primitives.ts';
 import { asyncApiDocument } from '../asyncapi.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { openRoute, type Route } from '../route.ts';
@@ -20,7 +19,9 @@ export function documentRoutes(
     limit: 'global',
     summary: 'This API as an OpenAPI 3.1 document',
     status: 200,
-    answer: record('OpenApiDocument', { openapi: Type.String() }),
+    answer: record('OpenApiDocument', 'An OpenAPI document', {
+      openapi: string('Version of OpenAPI', '3.1.0'),
+    }),
     handle() {
       openApiBytes ??= openApiDocument([...others, openApi, asyncApi], version);
       return { document: openApiBytes };
@@ -33,7 +34,9 @@ export function documentRoutes(
     limit: 'global',
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
     status: 200,
-    answer: record('AsyncApiDocument', { asyncapi: Type.String() }),
+    answer: record('AsyncApiDocument', 'An AsyncAPI document', {
+      asyncapi: string('Version of AsyncAPI', '3.0.0'),
+    }),
     handle() {
       asyncApiBytes ??= asyncApiDocument(channels, version);
       return { document: asyncApiBytes };

@@ -94,7 +94,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; each call is audited`,
-      query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS),
+      query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
       status: 200,
       answer: page(RecentFall),
       async handle({ principal, query, record }) {

@@ -58,6 +58,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
       limit: 'global',
       summary: 'End one of the own sessions, wherever it is open',
       target: ownSession,
+      setsCookie: true,
       status: 200,
       answer: success(Notice),
       async handle({ target, principal, record }) {

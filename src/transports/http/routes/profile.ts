@@ -98,6 +98,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
       limit: 'global',
       summary: 'Delete own account for good',
       body: AccountDeletion,
+      setsCookie: true,
       status: 200,
       answer: success(Notice),
       async handle({ principal, record }) {

@@ -1,0 +1,38 @@
+import type { Route } from '../route.ts';
+
+/** Contract, section 7, as the document tells it; `error` is what an answer may say. */
+export const FAILURES = {
+  400: { description: 'Invalid input; `details` name every bad field', error: 'Validation failed' },
+  401: { description: 'Missing, invalid or expired token', error: 'Missing, invalid or expired token' },
+  403: { description: 'Insufficient permissions', error: 'Insufficient permissions' },
+  404: { description: 'Not found, or deleted in the meantime', error: 'Resource not found' },
+  409: { description: 'Conflict with what is there', error: 'This fall is resolved already' },
+  413: { description: 'Body too large', error: 'The body is larger than 65536 bytes' },
+  415: { description: 'Body is not JSON', error: 'Content-Type must be application/json' },
+  429: { description: 'Rate limit exceeded', error: 'Rate limit exceeded' },
+  500: { description: 'Internal server error', error: 'Internal server error' },
+  503: { description: 'Service unavailable; try again', error: 'Service temporarily unavailable' },
+} as const;
+export type FailureStatus = keyof typeof FAILURES;
+
+/** Which of them a route may answer. */
+export function failuresOf(route: Route): readonly FailureStatus[] {
+  const { query, body } = route.schemas;
+  const changes = route.method !== 'GET';
+  const signedIn = route.access !== 'anyone';
+  const applies: Readonly<Record<FailureStatus, boolean>> = {
+    400: query !== undefined || body !== undefined,
+    401: signedIn || route.limit === 'login',
+    403: signedIn || route.limit === 'login' || route.limit === 'signup',
+    404: route.path.includes(':') || changes,
+    409: route.mayConflict,
+    413: changes,
+    415: changes,
+    429: route.limit !== 'none' && route.limit !== 'urgent',
+    500: true,
+    503: true,
+  };
+  return (Object.keys(FAILURES) as `${FailureStatus}`[])
+    .map((status) => Number(status) as FailureStatus)
+    .filter((status) => applies[status]);
+}

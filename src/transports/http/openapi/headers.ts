@@ -1,0 +1,60 @@
+import type { Route } from '../route.ts';
+
+/** What answers carry besides their bodies; the constant security headers are in `info.description`. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description:
+      "Names the request, and stands in the service's log; the client's own `X-Request-Id` if it sent one of 1 to 64 letters, digits, `_`, `.`, `:` or `-`",
+    required: true,
+    schema: { type: 'string' },
+    example: 'k3j9x2-1a',
+  },
+  'X-RateLimit-Limit': {
+    description: 'How many requests an address has each minute; missing where the limit is off',
+    schema: { type: 'integer', minimum: 1 },
+    example: 100,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'How many of them are left; missing where the limit is off',
+    schema: { type: 'integer', minimum: 0 },
+    example: 99,
+  },
+  'X-RateLimit-Reset': {
+    description: 'When there are as many again, in seconds since 1970; missing where the limit is off',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1_772_354_460,
+  },
+  'Retry-After': {
+    description: 'When to try again, in seconds',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  'Set-Cookie': {
+    description:
+      'The session as the cookie `access_token`, HttpOnly and SameSite=Strict; empty where it ends',
+    schema: { type: 'string' },
+    example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
+  },
+  'Content-Disposition': {
+    description: 'The name under which to save it',
+    required: true,
+    schema: { type: 'string' },
+    example: 'attachment; filename="vigil-2026-03-01.zip"',
+  },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const WAITING: readonly number[] = [429, 503];
+
+/** Which of them an answer of this status may have. */
+export function headersOf(route: Route, status: number): Record<string, unknown> {
+  const counted = route.limit === 'global' || route.limit === 'urgent';
+  const names: readonly HeaderName[] = [
+    'X-Request-Id',
+    ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
+    ...(WAITING.includes(status) ? (['Retry-After'] as const) : []),
+    ...(route.setsCookie && status < 300 ? (['Set-Cookie'] as const) : []),
+    ...(route.downloadType !== undefined && status < 300 ? (['Content-Disposition'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

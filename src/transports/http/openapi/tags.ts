@@ -1,0 +1,35 @@
+import type { Route } from '../route.ts';
+
+/** The chapters of the document, in its order, and the first words of the paths that are in them. */
+const TAGS = [
+  { name: 'Authentication', description: 'Accounts are opened, sessions begin and end', words: ['auth'] },
+  { name: 'Devices', description: 'Wearables and their readings', words: ['device'] },
+  { name: 'Falls', description: 'Falls, and who goes to them', words: ['falls', 'help'] },
+  { name: 'Patients', description: 'Patients, their health and what they wear', words: ['patients'] },
+  {
+    name: 'Caregivers',
+    description: 'Caregivers, whom they look after, their alerts and shifts',
+    words: ['caregivers', 'board'],
+  },
+  { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
+  {
+    name: 'Profile',
+    description: 'The own account, and where its owner is reached',
+    words: ['profile', 'me', 'push'],
+  },
+  { name: 'Administration', description: 'For admins', words: ['admin'] },
+  {
+    name: 'Service',
+    description: 'How the service is, and what it offers',
+    words: ['health', 'openapi.json', 'asyncapi.json'],
+  },
+] as const;
+
+export const DOCUMENT_TAGS = TAGS.map(({ name, description }) => ({ name, description }));
+
+export function tagOf({ path }: Route): string {
+  const word = path.split('/')[1] ?? '';
+  const tag = TAGS.find(({ words }) => (words as readonly string[]).includes(word));
+  if (tag === undefined) throw new Error(`${path} is in no chapter of the OpenAPI document`);
+  return tag.name;
+}
