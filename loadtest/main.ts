@@ -6,37 +6,7 @@ import { commit, machine, writeResult } from './result-file.ts';
 import { wrapped } from './rules/layout.ts';
 import { describe, Mistake, parseOptions, path } from './rules/options.ts';
 import type { Scenario } from './scenario.ts';
-import { all } from './scenarios/all.ts';
-import { comeback } from './scenarios/comeback.ts';
-import { board } from './scenarios/console.ts';
-import { faults } from './scenarios/faults.ts';
-import { growth } from './scenarios/growth.ts';
-import { http } from './scenarios/http.ts';
-import { lists } from './scenarios/lists.ts';
-import { live } from './scenarios/live.ts';
-import { mixed } from './scenarios/mixed.ts';
-import { mqtt } from './scenarios/mqtt.ts';
-import { profile } from './scenarios/profile.ts';
-import { response } from './scenarios/response.ts';
-import { scoring } from './scenarios/scoring.ts';
-import { ws } from './scenarios/ws.ts';
-
-const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  http,
-  mqtt,
-  ws,
-  live,
-  response,
-  console: board,
-  lists,
-  mixed,
-  growth,
-  comeback,
-  faults,
-  scoring,
-  profile,
-  all,
-};
+import { SCENARIOS } from './scenarios.ts';
 
 /** Of every scenario. */
 const COMMON = {

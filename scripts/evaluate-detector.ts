@@ -15,7 +15,7 @@ import { readStrangers } from './detector/folds.ts';
 import { LIVES } from './detector/lives.ts';
 import { figuresOf, judgeStreams, LEVELS, type Outcome, sentence, tradeOffOf } from './detector/metrics.ts';
 import { tradeOffPlot } from './detector/plot.ts';
-import { RECORDINGS, readRecordings } from './detector/recordings.ts';
+import { RECORDINGS, readRecordings, requireRecordings } from './detector/recordings.ts';
 import type { Sending } from './detector/replay.ts';
 import {
   activityTable,
@@ -40,30 +40,51 @@ const COLOURS: Readonly<Record<Sending, string>> = {
 /** Other circumstances are shown for orientation. */
 const LIFE_PHASES = 1;
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', multiple: true, default: [...RECORDINGS] },
-    kind: { type: 'string', default: 'all' },
-    phases: { type: 'string', default: String(PLAIN.phases) },
-    bars: { type: 'string' },
-    through: { type: 'string', default: 'process' },
-    url: { type: 'string', default: 'http://localhost:3000' },
-    mqtt: { type: 'string', default: 'mqtt://localhost:1883' },
-    'no-docs': { type: 'boolean', default: false },
-  },
-});
+const UNUSABLE = 2;
 
+const values = orGiveUp(readValues, undefined);
 const sendings = values.kind === 'all' ? SENDINGS : SENDINGS.filter((sending) => sending === values.kind);
-if (sendings.length === 0) throw new Error(`--kind must be all or one of ${SENDINGS.join(', ')}`);
-const givenBars = values.bars === undefined ? undefined : parseBars(values.bars);
 const phases = Number(values.phases);
+if (sendings.length === 0) giveUp(`--kind ${values.kind}: must be all or one of ${SENDINGS.join(', ')}`);
+if (!(Number.isInteger(phases) && phases > 0)) giveUp(`--phases ${values.phases}: must be a whole number`);
+const givenBars = values.bars === undefined ? undefined : orGiveUp(parseBars, values.bars);
+orGiveUp(requireRecordings, values.data);
 
 const missed: string[] = [];
 if (values.through === 'service')
-  for (const path of values.data) missed.push(...(await evaluateService(path)));
+  for (const path of values.data) missed.push(...(await evaluateService(path).catch(giveUp)));
 else missed.push(...evaluateInProcess());
 for (const complaint of missed) console.error(`below the bar: ${complaint}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
+
+function readValues() {
+  return parseArgs({
+    options: {
+      data: { type: 'string', multiple: true, default: [...RECORDINGS] },
+      kind: { type: 'string', default: 'all' },
+      phases: { type: 'string', default: String(PLAIN.phases) },
+      bars: { type: 'string' },
+      through: { type: 'string', default: 'process' },
+      url: { type: 'string', default: 'http://localhost:3000' },
+      mqtt: { type: 'string', default: 'mqtt://localhost:1883' },
+      'no-docs': { type: 'boolean', default: false },
+    },
+  }).values;
+}
+
+function orGiveUp<Given, Found>(find: (given: Given) => Found, given: Given): Found {
+  try {
+    return find(given);
+  } catch (error) {
+    return giveUp(error);
+  }
+}
+
+/** What whoever typed the command can mend, without a stack. */
+function giveUp(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(UNUSABLE);
+}
 
 function evaluateInProcess(): string[] {
   const strangers = readStrangers();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { RECORDINGS } from './detector/recordings.ts';
+import { RECORDINGS, requireRecordings } from './detector/recordings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLACES: Readonly<Record<string, string>> = {
@@ -25,6 +25,12 @@ const { values } = parseArgs({
   },
 });
 
+try {
+  requireRecordings(values.data);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
 const python = findPython();
 const out = mkdtempSync(join(tmpdir(), 'vigil-training-'));
 try {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 /** One sample: ax, ay, az in m/s², gx, gy, gz in °/s. */
@@ -20,6 +20,20 @@ export const RECORDINGS: readonly string[] = [
   '../shared/data/recordings.ndjson.gz',
   '../shared/data/recordings-uma.ndjson.gz',
 ];
+
+/** For whoever has none: they are other people's, and not in the repository. */
+export function requireRecordings(paths: readonly string[]): void {
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`There are no recordings at ${missing}.\n${WHERE_FROM}`);
+}
+
+const WHERE_FROM = `The detector is measured on public data sets, to be had from their authors:
+  WEDA-FALL  Marques and Moreno, Sensors 2023
+    https://github.com/joaojtmarques/WEDA-FALL
+  UMAFall    Casilari, Santoyo-Ramón and Cano-García, 2017
+    webpersonal.uma.es/de/ECASILARI/Fall_ADL_Traces/UMA_FALL_ADL_dataset.html
+training/README.md, "The data", says how to write them down; then
+  npm run evaluate -- --data FILE.ndjson.gz`;
 
 export function readRecordings(path: string): Trial[] {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');

@@ -12,7 +12,8 @@ const THIS_FILE = join('test', 'architecture', 'citations.test.ts');
 
 const CITATION = /\bdocs\/([\w-]+\.md), "([^"]+)"/g;
 /** What comments cited when the rules stood outside the repository. */
-const ELSEWHERE = /\bcontract, (?:section|\d)|\bdecisions(?:, |\.md)|\bservice-api\b/i;
+const ELSEWHERE =
+  /\b[Cc]ontract, (?:section|\d)|\b[Dd]ecisions(?:, |\.md)|\bservice-api\b|(?:\*\*|\/\/|\() ?Response, /;
 
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })

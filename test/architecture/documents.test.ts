@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
 
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
+  join('training', 'README.md'),
   ...readdirSync(inProject('docs'))
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
@@ -34,4 +36,43 @@ test('every script of npm that a document names exists', () => {
       .map(([, name]) => `${document} names npm run ${name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+/** As the places where Markdown is shown make them. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function anchorsOf(document: string): string[] {
+  const text = readFileSync(inProject(document), 'utf8').replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+}
+
+test('every link between documents leads to a file and a heading of it', () => {
+  const broken = DOCUMENTS.flatMap((document) =>
+    [...readFileSync(inProject(document), 'utf8').matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const target = path === '' ? document : join(dirname(document), path);
+        if (!existsSync(inProject(target))) return true;
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      })
+      .map(([link]) => `${document}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('editors indent and wrap as the formatter does', () => {
+  const { formatter } = JSON.parse(readFileSync(inProject('biome.json'), 'utf8')) as {
+    readonly formatter: {
+      readonly indentStyle: string;
+      readonly indentWidth: number;
+      readonly lineWidth: number;
+    };
+  };
+  const settings = readFileSync(inProject('.editorconfig'), 'utf8').split('[*.md]')[0] ?? '';
+  assert.match(settings, new RegExp(`^indent_style = ${formatter.indentStyle}$`, 'm'));
+  assert.match(settings, new RegExp(`^indent_size = ${formatter.indentWidth}$`, 'm'));
+  assert.match(settings, new RegExp(`^max_line_length = ${formatter.lineWidth}$`, 'm'));
 });

@@ -56,6 +56,7 @@ describe('firmware-sim/run', { concurrency: 3 }, () => {
       assert.deepEqual(result.falls.falseAlarms, []);
       assert.ok(result.ok);
       assert.match(summaryOf(result), /every fall raised an alert/);
+      for (const line of summaryOf(result).split('\n')) assert.ok(line.length <= 80, line);
       assert.doesNotThrow(() => JSON.stringify(jsonOf(result)));
     });
   }

@@ -1,0 +1,33 @@
+import type { Scenario } from './scenario.ts';
+import { all } from './scenarios/all.ts';
+import { comeback } from './scenarios/comeback.ts';
+import { board } from './scenarios/console.ts';
+import { faults } from './scenarios/faults.ts';
+import { growth } from './scenarios/growth.ts';
+import { http } from './scenarios/http.ts';
+import { lists } from './scenarios/lists.ts';
+import { live } from './scenarios/live.ts';
+import { mixed } from './scenarios/mixed.ts';
+import { mqtt } from './scenarios/mqtt.ts';
+import { profile } from './scenarios/profile.ts';
+import { response } from './scenarios/response.ts';
+import { scoring } from './scenarios/scoring.ts';
+import { ws } from './scenarios/ws.ts';
+
+/** By the name that stands behind `npm run loadtest --`. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  http,
+  mqtt,
+  ws,
+  live,
+  response,
+  console: board,
+  lists,
+  mixed,
+  growth,
+  comeback,
+  faults,
+  scoring,
+  profile,
+  all,
+};

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, it } from 'node:test';
+import { eventually } from '../helpers/eventually.ts';
+import { inProject } from '../helpers/project.ts';
+
+const PATIENCE_MS = 90_000;
+const QUICK = ['--connections', '10', '--no-baselines'];
+
+interface Tool {
+  said(): string;
+  says(words: RegExp): Promise<void>;
+  interrupt(): void;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+let running: ChildProcess | undefined;
+
+/** As npm runs it. */
+function run(program: string, ...args: string[]): Tool {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: inProject() });
+  running = child;
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+    });
+  return {
+    said: () => text,
+    says: (words) => eventually(`${words} in ${text}`, () => words.test(text), PATIENCE_MS),
+    interrupt: () => void child.kill('SIGINT'),
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  };
+}
+
+function assertTidy(text: string): void {
+  assert.doesNotMatch(text, /^\s+at /m, 'no stack');
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+}
+
+describe('the tools that README names', () => {
+  afterEach(() => running?.kill('SIGKILL'));
+
+  it('the demo shows a fall, and Ctrl-C ends it without a stack', async () => {
+    const demo = run('firmware-sim/demo.ts', '--port', '0', '--mqtt-port', '0');
+    await demo.says(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
+    demo.interrupt();
+    assert.equal(await demo.ended, 0);
+    assert.match(demo.said(), /Stopped\.\n$/);
+    assertTidy(demo.said());
+  });
+
+  it('a load test measures the compiled service and finds every reading again', async () => {
+    const load = run('loadtest/main.ts', 'mqtt', ...QUICK, '--rounds', '1', '--duration', '1s');
+    assert.equal(await load.ended, 0, load.said());
+    assert.match(load.said(), /holds: what was acknowledged is stored, once/);
+    assertTidy(load.said());
+  });
+
+  it('Ctrl-C ends a load test, which cleans up and shows no stack', async () => {
+    const load = run('loadtest/main.ts', 'mqtt', ...QUICK, '--find-rate', '--step', '1s');
+    await load.says(/p99/);
+    load.interrupt();
+    assert.equal(await load.ended, 130);
+    assertTidy(load.said());
+  });
+
+  it('mistakes are one line at the end that names the option', async () => {
+    for (const [program, args, words] of [
+      ['firmware-sim/main.ts', ['--devices', '0'], /\n?--devices 0: must be a whole number .*\n$/],
+      ['firmware-sim/demo.ts', ['--port', 'x'], /--port x: must be a port .*\n$/],
+      ['loadtest/main.ts', ['http', '--rate', 'fast'], /\n--rate fast: must be a whole number\n$/],
+      ['loadtest/main.ts', ['smtp'], /\nunknown scenario smtp; there are http, mqtt, /],
+      ['scripts/evaluate-detector.ts', ['--kind', 'x'], /^--kind x: must be all or one of .*\n$/],
+    ] as const) {
+      const tool = run(program, ...args);
+      assert.equal(await tool.ended, 2);
+      assert.match(tool.said(), words);
+      assertTidy(tool.said());
+    }
+  });
+
+  it('without recordings the evaluation says whose there are', async () => {
+    const tool = run('scripts/evaluate-detector.ts', '--data', 'nowhere.ndjson.gz');
+    assert.equal(await tool.ended, 2);
+    assert.match(tool.said(), /no recordings at nowhere\.ndjson\.gz[\s\S]*WEDA-FALL[\s\S]*UMAFall/);
+    assertTidy(tool.said());
+  });
+});

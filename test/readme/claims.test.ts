@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import type { Report } from '../../loadtest/report.ts';
+import { readConfig } from '../../src/config.ts';
+import { inProject } from '../helpers/project.ts';
+
+/** Without line breaks: sentences are looked for. */
+const read = (path: string): string => readFileSync(inProject(path), 'utf8').replace(/\s+/g, ' ');
+
+const README = read('README.md');
+
+/** What stands in README, so that a claim that is reworded must be looked at here. */
+function claim(words: RegExp): RegExpExecArray {
+  const found = words.exec(README);
+  assert.ok(found, `README does not say ${words}`);
+  return found;
+}
+
+suite('what README claims', () => {
+  test('from impact to alert: the median that docs/detection.md shows for one reading a second, in whole seconds', () => {
+    const [, seconds = ''] = claim(/From impact to alert (\d+) s\*\* \(median/);
+    const row = /\| one reading, adaptive hold \|(?:[^|]+\|){4} ([\d.]+) s \|/.exec(
+      read('docs/detection.md'),
+    );
+    assert.equal(Math.round(Number(row?.[1])), Number(seconds));
+  });
+
+  test('from the reading’s arrival to the alert less than a second: what was measured last, p99 and under load', () => {
+    claim(/From the reading's arrival to the alert it is less than a second/);
+    const { tables } = JSON.parse(
+      readFileSync(inProject('docs', 'benchmarks', 'live.json'), 'utf8'),
+    ) as Report;
+    const rows = tables[0]?.rows ?? [];
+    assert.equal(rows.length, 2);
+    for (const { figures, name } of rows) assert.ok((figures['p99 ms'] ?? 1000) < 1000, name);
+  });
+
+  test('the wearer has as long to answer as the setting has it', () => {
+    const [, seconds = ''] = claim(/The wearer has (\d+) s to say "I'm OK"/);
+    assert.equal(readConfig({}).okWindowSeconds, Number(seconds));
+  });
+
+  test('it runs on the versions of Node that package.json allows', () => {
+    claim(/Node 22 or 24, or 20\.13 and newer of 20/);
+    const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
+    assert.equal(engines.node, '^20.13.0 || ^22.0.0 || ^24.0.0');
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { parseOptions } from '../../loadtest/rules/options.ts';
+import { SCENARIOS } from '../../loadtest/scenarios.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logIn, logInAsAdmin } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+import { blocks } from './blocks.ts';
+import { ELSEWHERE } from './elsewhere.ts';
+import { createReader, type Reader } from './reader.ts';
+
+const PROGRAMS = ['bash', 'curl', 'mosquitto_pub'];
+const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0);
+/** Where CI promises them, missing ones fail instead. */
+const skip =
+  missing.length === 0 || process.env.CI === 'true' ? false : `${missing.join(', ')} not installed`;
+
+const taken = new Set<string>();
+
+/** A block of a document, which counts as run from now on. */
+function block(place: string): string {
+  const found = blocks.find((one) => one.place === place);
+  assert.ok(found, `${place} is not in the documents`);
+  taken.add(place);
+  return found.text;
+}
+
+/** What a JSON block shows; `…` stands for anything. */
+const shown = (text: string): Json => JSON.parse(text.replace(/\{ … \}/g, '{}'));
+
+/** Every key that is shown is there, and what is shown in full is so. */
+function assertLike(actual: Json, expected: Json, path = 'answer'): void {
+  for (const [key, value] of Object.entries(expected)) {
+    assert.ok(Object.hasOwn(actual, key), `${path} has no ${key}`);
+    if (typeof value === 'object' && value !== null) assertLike(actual[key], value, `${path}.${key}`);
+    else if (!isOfTheMoment(value)) assert.equal(actual[key], value, `${path}.${key}`);
+  }
+}
+
+const isOfTheMoment = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('…') || /^\d{4}-\d\d-\d\dT/.test(value));
+
+const MAC = 'AA:BB:CC:DD:EE:FF';
+const ADA = { email: 'ada@example.org', password: 'Secret!123' };
+
+describe('the commands of README and docs, typed one after the other', { skip }, () => {
+  let app: TestApp;
+  let reader: Reader;
+  let ada: Json;
+
+  before(async () => {
+    // Nobody waits a second between two commands here.
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    reader = createReader({ http: app.app.ports.http, mqtt: app.app.ports.mqtt ?? 0 });
+  });
+  after(async () => {
+    await reader.close();
+    await app.close();
+  });
+
+  const readings = async (token: string): Promise<number> =>
+    (await app.call('GET', `/device/${MAC}/readings`, { token })).body.data.length;
+
+  it('README: the first reading is answered as shown', async () => {
+    const said = await reader.type(block('README.md › Your first reading'));
+    assertLike(JSON.parse(said), shown(block('README.md › Your first reading (2)')));
+    ada = await logIn(app, ADA);
+  });
+
+  it('README: the first publish is stored', async () => {
+    await reader.type(block('README.md › Your first publish over MQTT'));
+    assert.equal(await readings(ada.token), 2);
+  });
+
+  it('README: the first alert is on the caregiver’s board and socket', async () => {
+    await reader.type(block('README.md › Your first alert'));
+    const assessed = JSON.parse(await reader.type(block('README.md › Your first alert (2)')));
+    assert.equal(assessed.data.fallDetected, true);
+    const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
+    const board = await app.call('GET', '/board', { token });
+    assert.match(JSON.stringify(board.body.data), /Pat Ient/);
+    const socket = reader.start(block('README.md › Your first alert (3)'));
+    await socket.says(/"type":"alert"/);
+    const frame = /\{"type":"alert",.*\}/.exec(socket.said())?.[0] ?? '';
+    assertLike(JSON.parse(frame), shown(block('README.md › Your first alert (4)')));
+    await socket.stop();
+  });
+
+  it('README: every load test has the options that it is shown with', () => {
+    const lines = block('README.md › Load tests').split('\n');
+    assert.ok(lines.length >= Object.keys(SCENARIOS).length - 1);
+    for (const line of lines) {
+      const [, name = '', rest = ''] = /^npm run loadtest -- (\S+)([^#]*)#/.exec(line) ?? [];
+      const scenario = SCENARIOS[name];
+      assert.ok(scenario, line);
+      parseOptions(scenario.options, rest.split(' ').filter(Boolean));
+    }
+  });
+
+  it('mqtt.md: a device token lets the wearable in', async () => {
+    const { data } = JSON.parse(await reader.type(block('docs/mqtt.md › Who you are')));
+    reader.set('DEVICE_TOKEN', data.token);
+    const said = await reader.type(`${block('docs/mqtt.md › Examples')}\nsleep 0.3`);
+    assert.match(
+      said,
+      /assessments \{"success":true,"status":200,"data":\{"accepted":1,"duplicates":0,"refused":\[\]\}\}/,
+    );
+    assert.equal(await readings(ada.token), 4);
+  });
+
+  it('mqtt.md and response.md: the wearer calls for help', async () => {
+    await reader.type(block('docs/mqtt.md › "I\'m OK" and "I need help"'));
+    await reader.type(block("docs/response.md › A wearable's buttons, over MQTT"));
+    const { body } = await app.call('GET', '/falls', { token: ada.token });
+    assert.equal(body.data[0].status, 'CONFIRMED');
+  });
+
+  it('mqtt.md: a wearable and a caregiver’s page in JavaScript', async () => {
+    const { data, token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
+    const known = `const sessionToken = '${token}', myUserId = '${data.id}';`;
+    const page = reader.runModule(known, block('docs/mqtt.md › Examples (3)'), "console.log('subscribed');");
+    await page.says(/assessments [\s\S]*fallConfidence/);
+    await page.says(/subscribed/);
+    await page.stop();
+  });
+
+  it('live-socket.md: the socket in a terminal, in a browser, and as a wearable', async () => {
+    const terminal = reader.start(block('docs/live-socket.md › Opening it (2)'));
+    const wearable = reader.runModule('', block('docs/live-socket.md › Opening it (3)'));
+    const before = "globalThis.WebSocket = (await import('ws')).WebSocket; globalThis.alert = console.log;";
+    const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
+    const browser = reader.runModule(
+      before,
+      block('docs/live-socket.md › Opening it'),
+      `last = 0; connect('${token}');`,
+    );
+    await Promise.all([
+      terminal.says(/"type":"welcome"/),
+      wearable.says(/ref: 1/),
+      browser.says(/Fall detected: Pat Ient/),
+    ]);
+    await Promise.all([terminal.stop(), wearable.stop(), browser.stop()]);
+  });
+
+  it('response.md: a fall’s response, and its frame, are as shown', async () => {
+    const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
+    const [{ fallId }] = (await app.call('GET', '/caregivers/alerts', { token })).body.data;
+    const fall = await app.call('POST', `/falls/${fallId}/claim`, { token, body: { etaMinutes: 5 } });
+    const { response } = shown(`{${block('docs/response.md › Which falls have one')}}`);
+    assert.deepEqual(Object.keys(fall.body.data.response).sort(), Object.keys(response).sort());
+    const socket = reader.start(block('README.md › Your first alert (3)'));
+    await socket.says(/"type":"response"/);
+    const frame = JSON.parse(/\{"type":"response",.*\}/.exec(socket.said())?.[0] ?? '');
+    const { id: _, ...like } = shown(block('docs/response.md › Frames'));
+    assertLike(frame, like);
+    await socket.stop();
+  });
+
+  it('response.md: the ladder is set by an admin', async () => {
+    const admin = await logInAsAdmin(app);
+    reader.set('ADMIN', admin.token);
+    const { success, data } = JSON.parse(await reader.type(block('docs/response.md › The ladder')));
+    assert.equal(success, true);
+    assert.equal(data.steps.length, 2);
+  });
+
+  it('response.md: the keys that are made for Web Push are taken by the configuration', async () => {
+    await reader.type(block('docs/response.md › Channels, and how to set them up'), reader.folder);
+    const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');
+    const settings = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
+    assert.equal(readConfig(settings).vapidPublicKey, settings.VAPID_PUBLIC_KEY);
+  });
+
+  it('response.md: a webhook is verified, with the library and without', async () => {
+    const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+    const [id, at, body] = [
+      'msg_1',
+      String(Math.floor(Date.now() / 1000)),
+      '{"type":"test","timestamp":"now","data":{}}',
+    ];
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
+    const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+    const given = `const secret = '${secret}', rawBody = '${body}', request = { headers: ${JSON.stringify(headers)} };`;
+    const [library, own] = [2, 3].map((n) =>
+      block(`docs/response.md › Channels, and how to set them up (${n})`),
+    );
+    const byLibrary = reader.runModule(given, library ?? '', 'console.log(type);');
+    const byHand = reader.runModule(given, own ?? '', "console.log(genuine ? 'genuine' : 'forged');");
+    await Promise.all([byLibrary.says(/test/), byHand.says(/genuine/)]);
+  });
+
+  it('operations.md: the database says how large the readings are', async () => {
+    const [row] = await sql(app.databaseUrl, block('docs/operations.md › Sizing'));
+    assert.match(Object.values(row as object)[0] as string, /\d+ kB/);
+  });
+
+  it('every block is run here, or there is a reason why not', () => {
+    const unknown = blocks
+      .map(({ place }) => place)
+      .filter((place) => !taken.has(place) && !Object.hasOwn(ELSEWHERE, place));
+    assert.deepEqual(unknown, [], 'run them in commands.test.ts, or say in elsewhere.ts why not');
+    const gone = Object.keys(ELSEWHERE).filter((place) => !blocks.some((one) => one.place === place));
+    assert.deepEqual(gone, [], 'no longer in the documents: remove them from elsewhere.ts');
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Blocks that commands.test.ts does not run, and why. Whoever adds a block to a document runs it there, or has a reason that
+ * belongs here: that it is slow is one only where something else runs it.
+ */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'README.md › Start':
+    'CI begins with npm ci; test/process/start.test.ts starts the service from its sources',
+  'README.md › Start (2)': 'is what runs this test',
+  'README.md › How well it detects':
+    'needs recordings that are not ours; test/scoring/recordings.test.ts has the same code',
+  'README.md › See it work, and try to break it':
+    'test/process/tools.test.ts runs the demo and the simulator',
+  'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
+  'docs/mqtt.md › Examples (2)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
+  'docs/operations.md › With Compose':
+    'needs Docker; scripts/check-delivery.mjs reads the compose files and runs the image’s steps',
+  'docs/operations.md › With Compose (2)':
+    'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
+  'docs/operations.md › Moving to TimescaleDB later':
+    'needs TimescaleDB; npm run test:timescale runs test/storage/move-to-hypertable.test.ts',
+  'docs/operations.md › Embedded: a copy of the folder':
+    'needs a stopped service; tried by hand, see "What was tried"',
+  'docs/operations.md › Embedded: pg_dump while it runs':
+    'needs pg_dump of PostgreSQL 18, which Debian 12 and npm do not have; tried by hand, see "What was tried"',
+  'docs/operations.md › TimescaleDB': 'needs pg_dump and TimescaleDB; tried by hand, see "What was tried"',
+};

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../helpers/eventually.ts';
+import { inProject } from '../helpers/project.ts';
+
+const PATIENCE_MS = 20_000;
+/** What blocks hand on to later ones, as a terminal would. */
+const VARIABLES = ['API', 'TOKEN', 'CARE', 'PASSWORD', 'PAT', 'DEVICE_TOKEN', 'ADMIN'];
+
+export interface Going {
+  /** Everything it has said so far. */
+  said(): string;
+  /** Waits until it has said this. */
+  says(words: RegExp): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Somebody with a terminal and the documents, at a service that listens on these ports. */
+export interface Reader {
+  /** Types a block of shell commands; answers what they said, or throws it when one fails. */
+  type(block: string, cwd?: string): Promise<string>;
+  /** As type, of something that goes on until it is stopped. */
+  start(block: string): Going;
+  /** Runs a block of JavaScript, which goes on likewise, between lines that it takes for granted. */
+  runModule(before: string, block: string, after?: string): Going;
+  set(variable: string, value: string): void;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+export function createReader(ports: { readonly http: number; readonly mqtt: number }): Reader {
+  // Within node_modules, so that the packages that a module imports are found from there.
+  const cache = inProject('node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'readme-'));
+  const memory = join(folder, 'variables.sh');
+  writeFileSync(memory, '');
+  const going: Going[] = [];
+  let modules = 0;
+
+  /** A test has ports of its own. */
+  const here = (text: string): string =>
+    text
+      .replaceAll('localhost:3000', `127.0.0.1:${ports.http}`)
+      .replaceAll('wss://vigil.example.org', `ws://127.0.0.1:${ports.http}`)
+      .replaceAll('localhost:1883', `127.0.0.1:${ports.mqtt}`)
+      .replaceAll('-h localhost', `-h 127.0.0.1 -p ${ports.mqtt}`);
+
+  const shell = (block: string, cwd = inProject()): ChildProcess =>
+    spawn('bash', ['-euo', 'pipefail', '-c', `set -a; . '${memory}'; set +a\n${here(block)}\n${REMEMBER}`], {
+      cwd,
+      env: { ...process.env, MEMORY: memory },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // A group of its own, so that what it has started ends with it.
+      detached: true,
+    });
+
+  function follow(child: ChildProcess): Going {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+      });
+    const ended = once(child, 'close');
+    const one: Going = {
+      said: () => text,
+      async says(words) {
+        const saidOrEnded = () => words.test(text) || child.exitCode !== null;
+        await eventually('it says something', saidOrEnded, PATIENCE_MS).catch(() => {});
+        if (!words.test(text)) throw new Error(`it did not say ${words} but:\n${text}`);
+      },
+      async stop() {
+        if (child.exitCode === null && child.pid !== undefined) endGroup(child.pid);
+        await ended;
+      },
+    };
+    going.push(one);
+    return one;
+  }
+
+  return {
+    folder,
+    async type(block, cwd) {
+      const child = shell(block, cwd);
+      let said = '';
+      let complaints = '';
+      child.stdout?.setEncoding('utf8').on('data', (more: string) => {
+        said += more;
+      });
+      child.stderr?.setEncoding('utf8').on('data', (more: string) => {
+        complaints += more;
+      });
+      const late = setTimeout(() => child.pid && endGroup(child.pid), PATIENCE_MS);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      clearTimeout(late);
+      // What it left in the background ends with the terminal, and lets go of the pipes.
+      if (child.pid !== undefined) endGroup(child.pid);
+      if (code !== 0) throw new Error(`it ended with ${code}: ${block}\n${said}\n${complaints}`);
+      return said;
+    },
+    start: (block) => follow(shell(block)),
+    runModule(before, block, after = '') {
+      const file = join(folder, `block-${++modules}.mjs`);
+      writeFileSync(file, `${before}\n${here(block)}\n${after}\n`);
+      return follow(
+        spawn('bash', ['-c', `. '${memory}'; export ${VARIABLES.join(' ')}; exec node '${file}'`], {
+          detached: true,
+        }),
+      );
+    },
+    set(variable, value) {
+      writeFileSync(memory, `${variable}='${value}'\n`, { flag: 'a' });
+    },
+    async close() {
+      for (const one of going) await one.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const REMEMBER = `for name in ${VARIABLES.join(' ')}; do
+  if [ -n "\${!name-}" ]; then printf "%s='%s'\\n" "$name" "\${!name}" >> "$MEMORY"; fi
+done`;
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // All of it has ended.
+  }
+}
