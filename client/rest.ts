@@ -133,6 +133,7 @@ const TIMEOUT_MS = 15_000;
 /** A file is made while it is sent. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 const UNAUTHENTICATED = 401;
+const FORBIDDEN = 403;
 const REFUSED_FOR_NOW = [429, 503];
 /** Whoever asks for a session has none, and a wrong password answers 401 as well. */
 const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
@@ -241,7 +242,7 @@ export function createRest(options: RestOptions): Rest {
       token = answer.token;
       return undefined;
     }
-    if (answer.status === UNAUTHENTICATED) options.onSessionEnded?.();
+    if (isForGood(answer)) options.onSessionEnded?.();
     return answer;
   }
 
@@ -266,11 +267,14 @@ export function createRest(options: RestOptions): Rest {
       token: () => token,
       async isOver() {
         const answer = await calls.get('/me');
-        return !answer.ok && answer.status === UNAUTHENTICATED;
+        return !answer.ok && isForGood(answer);
       },
     },
   };
 }
+
+/** A wrong password, a closed account: asking again does not help. Anything else may pass. */
+const isForGood = ({ status }: Problem): boolean => status === UNAUTHENTICATED || status === FORBIDDEN;
 
 function granted(status: number, body: unknown): { readonly ok: true; readonly status: number } {
   const isEnvelope = typeof body === 'object' && body !== null && 'success' in body;

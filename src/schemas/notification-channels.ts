@@ -36,13 +36,16 @@ export function targetUrl(description: string, example: string) {
   });
 }
 
-const subscriptionKey = (description: string, example: string) =>
-  Type.String({
+/** Judged by alerts/channels/push-encryption.ts. */
+function subscriptionKey(description: string, example: string, pattern: string) {
+  const anyText = {
     maxLength: MAX_KEY_LENGTH,
     description,
     examples: [example],
     'x-says': 'must be as the browser gave it, in base64url',
-  });
+  };
+  return Type.String({ ...anyText, 'x-shown': Type.String({ ...anyText, pattern }) });
+}
 
 const SubscriptionKeys = record(
   'SubscriptionKeys',
@@ -51,8 +54,9 @@ const SubscriptionKeys = record(
     p256dh: subscriptionKey(
       'Public key, 65 bytes in base64url',
       'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      '^B[\\w-]{86}=?$',
     ),
-    auth: subscriptionKey('Secret, 16 bytes in base64url', 'BTBZMqHH6r4Tts7J_aSIgg'),
+    auth: subscriptionKey('Secret, 16 bytes in base64url', 'BTBZMqHH6r4Tts7J_aSIgg', '^[\\w-]{22}(?:==)?$'),
   },
   { 'x-says': 'must be the p256dh and auth of a push subscription' },
 );

@@ -112,7 +112,7 @@ describe('client/live', () => {
   });
 
   it('ends when it never could be opened: a browser is not told why', async () => {
-    const { states, live } = listen(createRest({ url: app.url, token: 'no token' }), app.url);
+    const { states, live } = listen(createRest({ url: app.url, token: 'nonsense' }), app.url);
     await eventually('ended', () => live.state.state === 'ended');
     assert.deepEqual(states, ['ended']);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { hold, readingOf, type Sample, sampleRows } from '../../client/hold.ts';
-import type { AnswerOutcome, BacklogOutcome } from '../../client/link.ts';
+import type { AnswerOutcome, BacklogOutcome, Link } from '../../client/link.ts';
 import { mqttLink } from '../../client/mqtt.ts';
 import { backlogOf, leastWorthKeeping, Wearable } from '../../client/wearable.ts';
 import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
@@ -69,7 +69,7 @@ describe('client/wearable', () => {
     await app.close();
   });
 
-  async function wear(capacity?: number) {
+  async function wear(onto: (link: Link) => Link = (link) => link, capacity = 10) {
     const macAddress = randomMac();
     const body = { macAddress };
     const device = await app.call('POST', `/patients/${ada.id}/devices`, { token: ada.token, body });
@@ -77,8 +77,10 @@ describe('client/wearable', () => {
     let [stored, dropped, unreachable] = [0, 0, 0];
     const wearable = new Wearable({
       macAddress,
-      link: mqttLink({ url: `mqtt://127.0.0.1:${wire.port}`, macAddress, password: device.body.data.token }),
-      ...(capacity !== undefined && { capacity }),
+      link: onto(
+        mqttLink({ url: `mqtt://127.0.0.1:${wire.port}`, macAddress, password: device.body.data.token }),
+      ),
+      capacity,
       onAnswered(_, { kind }) {
         if (kind === 'accepted') stored += 1;
       },
@@ -96,15 +98,17 @@ describe('client/wearable', () => {
 
   it('has each reading stored, with the device token as its password', async () => {
     const { wearable, macAddress, counts } = await wear();
-    for (let i = 0; i < 3; i++) wearable.measured([still, last], { battery_level: 80 });
-    await wearable.flush();
+    for (let i = 0; i < 3; i++) {
+      wearable.measured([still, last], { battery_level: 80 });
+      await wearable.flush();
+    }
     assert.equal(counts().stored, 3);
     assert.equal(await rowsOf(app, macAddress), 3);
     await wearable.close();
   });
 
   it('keeps what it measures without a network, and brings it in late with its own time', async () => {
-    const { wearable, macAddress, late, counts } = await wear(2);
+    const { wearable, macAddress, late, counts } = await wear(undefined, 2);
     wearable.measured([still]);
     await wearable.flush();
     wearable.setOnline(false);
@@ -127,28 +131,33 @@ describe('client/wearable', () => {
     assert.deepEqual(late, [{ kind: 'taken', accepted: 2, duplicates: 0, refused: [] }]);
     const rows = await sql(
       app.databaseUrl,
-      'SELECT r.time, r.accel_x FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1 ORDER BY r.time',
+      'SELECT r.recorded_at, r.accel_x FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1 ORDER BY r.recorded_at',
       [macAddress],
     );
     assert.deepEqual(
       rows.map(({ accel_x }) => Math.round(accel_x * 10)),
       [0, 200, 1],
     );
-    for (const { time } of rows.slice(1)) assert.ok(Number(time) >= away && Number(time) <= back);
+    for (const { recorded_at: at } of rows.slice(1)) assert.ok(Number(at) >= away && Number(at) <= back);
     await wearable.close();
   });
 
   it('sends again what got no answer when the line broke, and it is stored once', async () => {
-    const { wearable, macAddress, counts } = await wear();
-    wearable.measured([still]);
-    await wearable.flush();
-    wearable.measured([last]);
-    // The reading is on its way, and its answer will not come through.
-    await eventually('stored', async () => (await rowsOf(app, macAddress)) === 2 || wearable.waiting === 0);
-    await wire.cut();
-    await wire.mend();
-    await wearable.flush();
-    assert.equal(wearable.waiting, 0);
+    const repetitions: boolean[] = [];
+    const { wearable, macAddress, counts } = await wear((link) => ({
+      ...link,
+      async send(reading, delivery) {
+        const outcome = await link.send(reading, delivery);
+        if (repetitions.push(delivery.isRepetition) !== 2) return outcome;
+        link.drop();
+        return { kind: 'unanswered', reason: 'the line broke before the answer' };
+      },
+    }));
+    for (const sample of [still, last]) {
+      wearable.measured([sample]);
+      await wearable.flush();
+    }
+    assert.deepEqual(repetitions, [false, false, true]);
     assert.equal(await rowsOf(app, macAddress), 2);
     assert.equal(counts().stored, 2);
     await wearable.close();

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { canonicalMac } from '../../src/domain/mac.ts';
+import { brokenPasswordRule } from '../../src/domain/password.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
+import { seeded } from '../people/schema-values.ts';
 
 describe('http/openapi', () => {
   /** Operations of the contract's section 4 that are built so far. */
@@ -209,6 +212,41 @@ describe('http/openapi', () => {
         const physical = !['count', 'number', 'fraction'].includes(unit);
         assert.equal(description.includes(`in ${unit}`), physical, `${way}: ${description}`);
       }
+    });
+  });
+
+  describe('patterns', () => {
+    const random = seeded(2026);
+    const textOf = (alphabet: string, length: number): string =>
+      Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
+    const isIn = (name: string, property: string, value: string): boolean =>
+      check.complaints(document.components.schemas[name].properties[property], value).length === 0;
+
+    it('allow the passwords that the rules allow', () => {
+      for (let i = 0; i < 2000; i++) {
+        const password = textOf('AZaz09!*é \n\0', Math.floor(random() * 20));
+        assert.equal(
+          isIn('Signup', 'password', password),
+          brokenPasswordRule(password) === undefined,
+          password,
+        );
+      }
+      for (const length of [7, 8, 128, 129])
+        assert.equal(isIn('Signup', 'password', 'Aa1!'.padEnd(length, 'x')), length === 8 || length === 128);
+    });
+
+    it('allow the MAC addresses that can be read', () => {
+      for (const [name, property] of [
+        ['SensorReading', 'device_id'],
+        ['NewDevice', 'macAddress'],
+      ] as const)
+        for (let i = 0; i < 1000; i++) {
+          const separator = textOf(':-. ', 1);
+          const text = Array.from({ length: 6 }, () => textOf('09afAFg', 2)).join(
+            random() < 0.3 ? '' : separator,
+          );
+          assert.equal(isIn(name, property, text), canonicalMac(text) !== undefined, text);
+        }
     });
   });
 

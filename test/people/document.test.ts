@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { CONTRACT, type Operation, WHO } from './contract-table.ts';
+import { type SchemaValues, schemaValues, seeded } from './schema-values.ts';
+import { openWorlds, type World, type Worlds } from './world.ts';
+
+/** How many allowed requests are tried of each operation; `TRIES=100 SEED=7 npm test -- <this file>` looks further. */
+const TRIES = Number(process.env.TRIES ?? 2);
+const SEED = Number(process.env.SEED ?? 2026);
+/** How many forbidden values are tried of each field. */
+const FORBIDDEN = TRIES * 2;
+
+/** Fields whose good values depend on what there is: taken from the table of the contract. */
+const SITUATIONAL = new Set([
+  'recipientId',
+  'patientId',
+  'caregiverId',
+  'currentPassword',
+  'confirmPassword',
+  'newPassword',
+  'code',
+  'until',
+  'token',
+]);
+
+/** What a schema cannot say: fields that an operation may refuse though they fit, and why. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  // In the future, and not too far.
+  startShift: ['until'],
+  // Somebody may type the wrong one.
+  changePassword: ['currentPassword', 'confirmPassword'],
+  removeSecondFactor: ['password'],
+  verifyChannel: ['code'],
+  // Ascending times.
+  submitReading: ['samples'],
+  updateEscalation: ['steps'],
+  updatePatientEscalation: ['steps'],
+  // One before the other.
+  listAuditTrail: ['dateTo'],
+  listAllFalls: ['dateTo'],
+  getDeviceReadings: ['from'],
+  // Addresses that could not or must not be sent to; keys that are no point of the curve; zones that do not exist.
+  addChannel: ['url', 'endpoint', 'keys', 'quietHours'],
+  addWebhook: ['url'],
+};
+
+describe('people/document', () => {
+  let app: TestApp;
+  let worlds: Worlds;
+  let document: Json;
+  let check: DocumentCheck;
+  let values: SchemaValues;
+  before(async () => {
+    app = await startTestApp();
+    worlds = await openWorlds(app);
+    document = (await app.call('GET', '/openapi.json')).body;
+    check = checkAgainst(document);
+    values = schemaValues(check, seeded(SEED));
+  });
+  after(async () => {
+    await worlds.close();
+    await app.close();
+  });
+
+  interface Request {
+    readonly path: string;
+    readonly body?: Json;
+  }
+
+  /** Somebody whom the contract lets in, in a world that lasts until they have changed it. */
+  function visitor({ method, path, call, answers }: Operation) {
+    const index = answers.findIndex((status) => status !== 403);
+    let visit: { readonly world: World; readonly token: string } | undefined;
+    async function arrive() {
+      const world = await worlds.make();
+      visit = { world, token: await worlds.token(world[WHO[index] ?? 'admin']) };
+      return visit;
+    }
+    return {
+      expected: answers[index],
+      usual: async (): Promise<Request> => call((visit ?? (await arrive())).world),
+      async send({ path: url, body }: Request): Promise<Response> {
+        const { token } = visit ?? (await arrive());
+        const answer = await app.call(method, url, { token, body });
+        if (method !== 'GET' && answer.status < 300) visit = undefined;
+        check.assertAnswer(method, path, answer);
+        return answer;
+      },
+    };
+  }
+  type Visitor = ReturnType<typeof visitor>;
+
+  const said = ({ status, body }: Response, request: Request): string =>
+    `${status} ${JSON.stringify(body)} for ${JSON.stringify(request)}`;
+
+  /** With what nobody else may have, and what there must be. */
+  function situated(body: Json, usual: Json = {}): Json {
+    const opensAccount = usual.firstName !== undefined;
+    const entries = Object.entries(body).map(([name, value]) => {
+      if (SITUATIONAL.has(name)) return [name, usual[name] ?? value];
+      if (name === 'password') return [name, opensAccount ? value : usual.password];
+      if (name === 'email')
+        return [name, usual.password && !opensAccount ? usual.email : `${randomUUID()}@example.org`];
+      return [name, name === 'macAddress' || name === 'device_id' ? randomMac() : value];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  const schemaOf = (operation: Json): Json | undefined =>
+    operation.requestBody?.content['application/json'].schema;
+
+  async function takesExample({ usual, send, expected }: Visitor, operation: Json): Promise<void> {
+    if (operation.requestBody === undefined) return;
+    const { path, body } = await usual();
+    const { example } = operation.requestBody.content['application/json'];
+    const request = { path, body: situated(example, body) };
+    const answer = await send(request);
+    assert.equal(answer.status, expected, said(answer, request));
+  }
+
+  async function takesWhatIsAllowed({ usual, send }: Visitor, operation: Json): Promise<void> {
+    const schema = schemaOf(operation);
+    const parameters = operation.parameters.filter((p: Json) => p.in === 'query');
+    if (schema === undefined && parameters.length === 0) return;
+    for (let i = 0; i < TRIES; i++) {
+      const given = parameters.map((p: Json) => [p.name, String(values.valid(p.schema))]);
+      const { path, body } = await usual();
+      const request = {
+        path: `${path}?${new URLSearchParams(given)}`,
+        ...(schema && { body: { ...situated(values.valid(schema), body), 'not known': 1 } }),
+      };
+      const answer = await send(request);
+      assert.ok(answer.status < 500, said(answer, request));
+      if (answer.status !== 400) continue;
+      const refused = Object.keys(answer.body.details ?? {}).map((place) => place.split('.')[0] ?? '');
+      assert.notEqual(refused.length, 0, said(answer, request));
+      const rules = RULES[operation.operationId] ?? [];
+      for (const field of refused) assert.ok(rules.includes(field), said(answer, request));
+    }
+  }
+
+  async function refusesWhatIsForbidden(guest: Visitor, operation: Json): Promise<void> {
+    const { path, body } = await guest.usual();
+    const refused = async (request: Request, field: string) => {
+      const answer = await guest.send(request);
+      assert.equal(answer.status, 400, said(answer, request));
+      const named = Object.keys(answer.body.details ?? {}).map((place) => place.split('.')[0]);
+      assert.ok(field === '' || named.includes(field), said(answer, request));
+    };
+    for (const { name, schema } of operation.parameters.filter((p: Json) => p.in === 'query'))
+      for (const value of values.some(values.invalidText(schema), FORBIDDEN))
+        await refused({ path: `${path}?${new URLSearchParams([[name, value]])}` }, name);
+
+    const schema = schemaOf(operation);
+    if (schema === undefined) return;
+    for (const nothing of ['[]', '"text"', '7', 'null', '{', '\u0000'])
+      await refused({ path, body: nothing }, '');
+    if (operation.requestBody.required) await refused({ path }, '');
+    const { properties, required = [] } = values.chosen(schema, body);
+    for (const [name, property] of Object.entries(properties)) {
+      for (const value of values.some(values.invalid(property), FORBIDDEN))
+        await refused({ path, body: { ...body, [name]: value } }, name);
+      if (required.includes(name)) await refused({ path, body: { ...body, [name]: undefined } }, name);
+    }
+  }
+
+  async function knowsItsPaths({ usual, send }: Visitor, template: string): Promise<void> {
+    const words = template.split('/');
+    const { path, body } = await usual();
+    for (const [place, word] of words.entries()) {
+      if (!word.startsWith('{')) continue;
+      for (const stranger of [randomUUID(), 'nonsense', '%00', '%FF', 'a'.repeat(1000)]) {
+        const request = {
+          path: path
+            .split('/')
+            .map((own, i) => (i === place ? stranger : own))
+            .join('/'),
+          body,
+        };
+        const answer = await send(request);
+        assert.equal(answer.status, 404, said(answer, request));
+      }
+    }
+  }
+
+  for (const row of CONTRACT)
+    it(`${row.method} ${row.path} takes what the document allows, its example first, and refuses what it forbids`, async () => {
+      const operation = document.paths[row.path][row.method.toLowerCase()];
+      const guest = visitor(row);
+      await refusesWhatIsForbidden(guest, operation);
+      await knowsItsPaths(guest, row.path);
+      await takesExample(guest, operation);
+      await takesWhatIsAllowed(guest, operation);
+    });
+});
