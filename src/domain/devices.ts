@@ -20,7 +20,7 @@ export interface DeviceRecord extends OtherUnits {
   readonly updatedAt: Date;
 }
 
-/** Contract, section 2, Device. */
+/** docs/contract.md, "Devices". */
 export const deviceOf = (device: DeviceRecord, now: number) => ({
   id: device.id,
   userId: device.userId,
@@ -42,7 +42,7 @@ export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   wifiConnected: device.wifiConnected ?? false,
 });
 
-/** Contract, section 2, Device status view. */
+/** docs/contract.md, "Devices". */
 export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
   deviceId: device.id,
   status: deviceStatus(device, now),

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
 import { fallLevel } from './fall-level.ts';
 
-/** Decisions, "From stream to event": suspicious readings close together are one event. */
+/** docs/contract.md, "Episodes": suspicious readings close together are one event. */
 const GAP_MS = MINUTE_MS;
 const MAX_MS = 5 * MINUTE_MS;
 /** All that the detector makes of one impact it has said by then. */

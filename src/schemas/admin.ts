@@ -84,7 +84,7 @@ const DayOfFalls = record('DayOfFalls', 'The falls of a day', {
   confirmedFalls: confirmedFalls(),
 });
 
-/** Contract, section 2, System statistics. */
+/** What `GET /admin/stats` counts. */
 export const Statistics = record('Statistics', 'Figures of the whole system', {
   totalUsers: count('Accounts of every role', 120),
   activeDevices: count('Wearables that send', 95),

@@ -3,7 +3,7 @@ import { bodyChecker } from './check.ts';
 import { SOME_MAC } from './devices.ts';
 import { oneOf, optional, record } from './primitives.ts';
 
-/** Response, "Endpoints": what a wearer says, asked or not. */
+/** docs/response.md, "Endpoints": what a wearer says, asked or not. */
 export const WearerAnswer = record('WearerAnswer', 'What a wearer says, asked or not', {
   answer: oneOf(['ok', 'help'], '`ok` calls off their newest unresolved fall; `help` is an emergency'),
 });

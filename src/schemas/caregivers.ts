@@ -51,7 +51,7 @@ export const CaregiverChange = change('CaregiverChange', 'What is to change of a
   organization: clearable(organization()),
 });
 
-/** Contract, section 2, Caregiver profile. */
+/** docs/contract.md, "People". */
 export const Caregiver = record('Caregiver', 'A caregiver', {
   ...Identity.properties,
   status: accountStatus(),

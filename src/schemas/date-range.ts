@@ -5,7 +5,7 @@ import { dateOrTime, optional } from './primitives.ts';
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAYS = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z';
 
-/** Decisions, /admin/logs: both ends belong to the range, and a date stands for its whole UTC day. */
+/** docs/contract.md, "Lists": both ends belong to the range, and a date stands for its whole UTC day. */
 export const dateRangeFilter = {
   dateFrom: optional(
     dateOrTime('The first moment: a time, or a date for the beginning of its UTC day', SAYS),

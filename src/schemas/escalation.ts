@@ -56,7 +56,7 @@ const EscalationRepeats = record(
   },
 );
 
-/** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
+/** docs/response.md, "The ladder": whom a fall is told to, by what, and how long after the ladder began. */
 export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is called one after the other', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,
@@ -67,7 +67,7 @@ export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is c
   repeats: EscalationRepeats,
 });
 
-/** Decisions, `PUT` bodies: any subset of the fields. */
+/** docs/contract.md, "Requests": any subset of the fields. */
 export const EscalationChange = change('EscalationChange', 'What is to change of a ladder', {
   steps: Type.Optional(EscalationPolicy.properties.steps),
   repeats: Type.Optional(EscalationPolicy.properties.repeats),

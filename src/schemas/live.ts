@@ -11,7 +11,7 @@ import { boolean, id, integer, measured, nullable, record, string, timestamp } f
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';
 
-/** Decisions, Live socket: one JSON object in a text frame. */
+/** docs/live-socket.md, "Frames": one JSON object in a text frame. */
 const ref = () =>
   Type.Optional(
     Type.Union(

@@ -139,7 +139,7 @@ const NEW_CHANNELS = [
   }),
 ];
 
-/** Response, A person's channels. Which of the fields there must be depends on the kind: see TARGET_FIELDS. */
+/** docs/response.md, "Channels, and how to set them up". Which fields there must be depends on the kind: TARGET_FIELDS. */
 export const NewChannel = Type.Object(
   {
     kind: channelKind(),

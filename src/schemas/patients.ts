@@ -89,7 +89,7 @@ const DeviceOfPatient = record('DeviceOfPatient', 'What a patient wears', {
   status: deviceStatus(),
 });
 
-/** Contract, section 2, Patient profile. */
+/** docs/contract.md, "People". */
 export const Patient = record('Patient', 'A patient, for themself and whoever looks after them', {
   ...Identity.properties,
   status: accountStatus(),
@@ -113,7 +113,7 @@ const Vitals = record('Vitals', 'What was last measured', {
   oxygenSaturation: nullable(spo2()),
 });
 
-/** Contract, section 2, Patient health summary. */
+/** docs/contract.md, "Health score". */
 export const HealthSummary = record('HealthSummary', 'How well a patient is', {
   patientId: id('Of the patient'),
   healthScore: healthScore(),
@@ -143,7 +143,7 @@ export const PatientOverview = record('PatientOverview', 'All that the page of o
 
 export const recentFalls = () => count('Falls of the last seven days, POTENTIAL and above', 1);
 
-/** Contract, section 2, Assigned-patient summary. */
+/** docs/contract.md, "People". */
 export const AssignedPatient = record('AssignedPatient', 'Whom a caregiver looks after', {
   id: id('Of the patient'),
   name: shownName('the patient'),

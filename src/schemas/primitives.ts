@@ -4,7 +4,7 @@ import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typeb
  * Our own keywords, beside JSON Schema's:
  *   x-clean  how a value typed by a person is tidied before it is checked
  *   x-says   the message a client gets when the value does not fit
- *   x-null   `null` means the same as a missing field (decisions, HTTP in general)
+ *   x-null   `null` means the same as a missing field (docs/contract.md, "Requests")
  *   x-name   what the documents call the schema; they refer to it by this name wherever it is used
  *   x-shown  what the documents show instead: as strict as the rules outside the schema, which say better what is wrong
  *   x-unit   of a number; the documents have it too
@@ -54,7 +54,7 @@ export const record = <Properties extends TProperties>(
   options: TObjectOptions = {},
 ) => Type.Object(properties, { 'x-name': name, description, ...options });
 
-/** Decisions, `PUT` bodies: any subset of the fields, but not the empty one. */
+/** docs/contract.md, "Requests": any subset of the fields, but not the empty one. */
 export const change = <Properties extends TProperties>(
   name: string,
   description: string,

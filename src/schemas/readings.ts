@@ -20,10 +20,10 @@ import {
 } from './primitives.ts';
 
 export const MAX_SAMPLES = 128;
-/** Decisions, Devices: the sensor stream alone may have a body of this size. */
+/** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
 export const READING_BYTES = 256 * 1024;
 
-/** Decisions, Devices, "Bounds". */
+/** docs/contract.md, "Readings". */
 const MAX_ACCEL = 400;
 const MAX_GYRO = 10_000;
 const accel = (axis: string, example: number) =>
@@ -56,7 +56,7 @@ export const fallConfidence = () =>
 export const healthScore = () =>
   integer(0, 100, 'points', 'How well the person is: 100 with nothing wrong or nothing known', 96);
 
-/** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
+/** docs/contract.md, "Readings". */
 export const SensorReading = record('SensorReading', 'What a wearable measures, once a second', {
   // Spelled out by domain/mac.ts: a pattern here would be matched for every reading.
   device_id: Type.String({
@@ -98,7 +98,7 @@ export const SensorReading = record('SensorReading', 'What a wearable measures, 
 
 export type SensorReading = Type.Static<typeof SensorReading>;
 
-/** Decisions, MQTT: a reading taken while the device was offline. */
+/** docs/contract.md, "Backlog": a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
 export const BacklogReading = record('BacklogReading', 'A reading that was kept while offline', {
@@ -125,7 +125,7 @@ export const BacklogOutcome = record('BacklogOutcome', 'What became of a backlog
 });
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
 
-/** Contract, section 4.2: the answer to a reading. */
+/** docs/contract.md, "Readings": the answer to a reading. */
 export const Assessment = record('Assessment', 'What was made of a reading, which is stored by then', {
   deviceId: id('Of the device'),
   timestamp: timestamp('When the reading was taken, as it is stored'),

@@ -36,7 +36,7 @@ export interface PipelineParts {
 const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Every request's way to its answer; decisions, "Order of checks". */
+/** Every request's way to its answer; docs/contract.md, "Order of checks". */
 export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
   const { router, pages, guards, sessions, audit } = parts;
   const { addressOf, countAgainst, fail } = guards;

@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 
-/** Contract, section 7, as the document tells it; `error` is what an answer may say. */
+/** docs/contract.md, "Errors", as the document tells it; `error` is what an answer may say. */
 export const FAILURES = {
   400: { description: 'Invalid input; `details` name every bad field', error: 'Validation failed' },
   401: { description: 'Missing, invalid or expired token', error: 'Missing, invalid or expired token' },
