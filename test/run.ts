@@ -29,7 +29,17 @@ const FILES_PER_PROCESS = 10;
 /** Their files start processes of their own, and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
 /** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
-const LONG_SUITES = ['firmware-sim', 'process', 'stream', 'people', 'storage', 'live', 'instances', 'mqtt'];
+const LONG_SUITES = [
+  'firmware-sim',
+  'readme',
+  'process',
+  'stream',
+  'people',
+  'storage',
+  'live',
+  'instances',
+  'mqtt',
+];
 /** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
 const PROCESS_SUITES = ['process', 'instances'];
 /** Folders of test/ in which readings are stored and read. */
