@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import type { ResponseChange } from './response/records.ts';
 import type { SimulatedFall } from './tally.ts';
 
-/** A caregiver's alert: the contract, section 2. */
+/** A caregiver's alert: docs/contract.md, "Alerts". */
 export interface Alert {
   readonly id: string;
   readonly type: string;

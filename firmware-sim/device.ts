@@ -25,7 +25,7 @@ interface BufferedMessage {
   readonly at: number;
 }
 
-/** What a backlog message may hold, and how often one may be sent (decisions, MQTT). */
+/** What a backlog message may hold, and how often one may be sent (docs/contract.md, "Backlog"). */
 const MAX_BACKLOG = 600;
 const BACKLOG_EVERY_MS = 6_000;
 /** How long messages wait to be sent, whatever the speed; then the oldest goes to the backlog or is dropped. */

@@ -3,7 +3,7 @@ import { magnitude, type Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
 import { createVitals, type Vitals } from './vitals.ts';
 
-/** A sensor reading as it is sent: the contract, section 2. */
+/** A sensor reading as it is sent: docs/contract.md, "Readings". */
 export interface Reading extends Vitals {
   readonly device_id: string;
   readonly accel_x: number;

@@ -1,4 +1,4 @@
-/** Field name → what is wrong with it (contract, section 7). */
+/** Field name → what is wrong with it (docs/contract.md, "Answers"). */
 export type Details = Readonly<Record<string, string>>;
 
 interface Extras {

@@ -1,7 +1,7 @@
 import type { Queryable } from './storage/database.ts';
 import type { WriteMonitor } from './write-monitor.ts';
 
-/** Contract, section 3: HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
+/** docs/contract.md, "Health report": HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
   /** `degraded`: the parts that do not work fully, by name; `database` or `storage` first when UNHEALTHY. */
   check(): Promise<{
@@ -13,7 +13,7 @@ export interface Health {
 /** Health checks may come at any rate, so a probe of the database is shared for this long. */
 const PROBE_FRESH_MS = 500;
 const PROBE_TIMEOUT_MS = 2_000;
-/** Decisions, "Health report": a failover may take a few seconds. */
+/** docs/contract.md, "Health report": a failover may take a few seconds. */
 const MAX_WRITE_FAILURE_MS = 10_000;
 
 export interface HealthParts {

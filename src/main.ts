@@ -12,7 +12,7 @@ import { CannotMove, moveToHypertable } from './storage/schema/move-to-hypertabl
 import { loadNativeServer } from './transports/http/native-server.ts';
 import { type Faults, watchFaults } from './unhandled-errors.ts';
 
-/** The drain has bounds of its own; beyond them something hangs, and decisions promise an end within 10 s. */
+/** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Stopping". */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
 const config = configOrExit();

@@ -1,5 +1,5 @@
 /**
- * Decisions, Console: what the console shows something at, with `:name` for parameters. The service answers 200 for these
+ * What the console shows something at, with `:name` for parameters. The service answers 200 for these
  * and 404 for any other, so a new page is a line here and a line in app.tsx.
  */
 export const PATHS = [

@@ -68,7 +68,7 @@ export interface Wearer {
 /** Not connected before the first `restore`. */
 export type OpenLink = (wearer: Wearer) => Link;
 
-/** The part of an answer that all transports share: the contract, section 4.2. */
+/** The part of an answer that all transports share: docs/contract.md, "Readings". */
 export interface AssessmentBody {
   readonly status?: number;
   readonly data?: {

@@ -2,7 +2,7 @@ import type { Detector } from '../../src/scoring/score.ts';
 import { replay, type Sending } from './replay.ts';
 import type { Stream } from './streams.ts';
 
-/** Contract, section 3: the levels, and when a confidence reaches one. */
+/** docs/contract.md, "Fall levels": the levels, and when a confidence reaches one. */
 export const LEVELS = ['SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
 export type Level = (typeof LEVELS)[number];
 export const REACHES: Readonly<Record<Level, (confidence: number) => boolean>> = {

@@ -11,7 +11,7 @@ export interface Service {
   readonly mqtt: string;
 }
 
-/** Contract: at most ten devices an account. Decisions, MQTT: what a backlog may hold, how old, and how often. */
+/** docs/contract.md, "Devices": ten an account; "Backlog": what one may hold, how old, and how often. */
 const DEVICES = 10;
 const MAX_READINGS = 600;
 const MAX_BYTES = 240 * 1024;

@@ -20,7 +20,7 @@ export interface AcknowledgeParts {
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
 
-/** Contract, 4.5, "assigned caregiver": it is theirs, and they still look after the patient. An admin may have one, too. */
+/** docs/contract.md, "Alerts": it is theirs, and they still look after the patient. An admin may have one, too. */
 export async function requireOwnAlert(
   q: Queryable,
   alert: { readonly caregiverId: string; readonly patientId: string },

@@ -44,7 +44,7 @@ export interface AnswersParts {
   readonly now: () => number;
 }
 
-/** Response, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
+/** docs/response.md, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
 export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts): Answers {
   /** By person and answer. A button that is pressed again and again must not hold every connection of the pool. */
   const underWay = new Map<string, Promise<Answered>>();

@@ -29,7 +29,7 @@ export interface EmergencyRepeatParts {
   readonly log: Log;
 }
 
-/** Decisions, "Who is alerted": emergencies are re-sent until somebody goes, and again when nobody does any more. */
+/** docs/contract.md, "Alerts": emergencies are re-sent until somebody goes, and again when nobody does any more. */
 export const REPEAT_MS = 30_000;
 const POLL_MS = 1_000;
 const QUERY_MS = 5_000;

@@ -15,7 +15,7 @@ export interface MoveParts extends DeviceStatusParts {
 }
 
 /**
- * Decisions, "Moving one": the same device with another wearer and another token. What it measured, its falls and their
+ * docs/contract.md, "Provisioning": the same device with another wearer and another token. What it measured, its falls and their
  * responses stay with the former wearer; what was wrong with it is no concern of theirs any more.
  */
 export async function moveWearable(

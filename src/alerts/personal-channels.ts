@@ -55,7 +55,7 @@ export interface PersonalChannelParts extends TestParts {
 const MAX_CHANNELS = 20;
 const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
-/** Response, Channels: where a person wants to be reached. */
+/** docs/response.md, "Channels, and how to set them up": where a person wants to be reached. */
 export function createPersonalChannels(parts: PersonalChannelParts): PersonalChannels {
   const { db, coordination, mailer, allowPrivateTargets, requireConfigured, now } = parts;
 

@@ -241,6 +241,6 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   };
 }
 
-/** Response, "Ladder": a fall of somebody whom nobody looks after is the admins' business. */
+/** docs/response.md, "The ladder": a fall of somebody whom nobody looks after is the admins' business. */
 const whomToAlert = ({ assigned, admins }: Circle): readonly string[] =>
   assigned.length > 0 ? assigned : admins;

@@ -26,7 +26,7 @@ const DEVELOPMENT_EMAIL = 'admin@vigil.local';
 const NAMES = { firstName: 'First', lastName: 'Admin' };
 
 /**
- * Decisions, Authentication, "First admin". Run it before the ports are open: nobody can have signed up yet, and an
+ * docs/contract.md, "Accounts". Run it before the ports are open: nobody can have signed up yet, and an
  * admin of the configuration can log in at once. One with a random password is stored only when the service is open,
  * because a start that fails later would use it up without showing it.
  */

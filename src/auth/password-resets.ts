@@ -8,7 +8,7 @@ import { findUserForLogin, setPasswordHash } from '../storage/users.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Decisions, "Forgotten password": by e-mail. */
+/** docs/contract.md, "Forgotten passwords": by e-mail. */
 export interface PasswordResets {
   /**
    * Returns at once, so that its time does not tell whether there is such an account; `asked` hears of the account whom

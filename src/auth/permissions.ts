@@ -17,7 +17,7 @@ export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.user
 /** Care is given by caregivers alone, and only where an assignment says so. */
 export const caresFor: Rule = ({ role }, _patientId, assigned) => role === 'CAREGIVER' && assigned;
 
-/** Live readings and device topics: they themselves, and a caregiver assigned to them (Decisions, Live socket, MQTT). */
+/** docs/contract.md, "Roles and who may see whom": live readings and device topics, for oneself and assigned caregivers. */
 export const mayWatch: Rule = (viewer, personId, assigned) =>
   isSelf(viewer, personId) || caresFor(viewer, personId, assigned);
 
@@ -25,26 +25,26 @@ export const mayWatch: Rule = (viewer, personId, assigned) =>
 export const maySeeHealthOf: Rule = (viewer, personId, assigned) =>
   mayWatch(viewer, personId, assigned) || viewer.role === 'ADMIN';
 
-/** Response, Endpoints: who goes to somebody who fell, and says what came of it. */
+/** docs/response.md, "Endpoints": who goes to somebody who fell, and says what came of it. */
 export const mayRespondTo: Rule = (viewer, personId, assigned) =>
   caresFor(viewer, personId, assigned) || viewer.role === 'ADMIN';
 
-/** Response, "release", "hand-off": whoever holds the claim, and admins. */
+/** docs/response.md, "Endpoints": whoever holds the claim, and admins. */
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
   isSelf(viewer, holderId) || viewer.role === 'ADMIN';
 
-/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (Response, "Ladder"). */
+/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (docs/response.md, "The ladder"). */
 export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
 
 /** Alerts are for the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
   viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);
 
-/** A caregiver's own record, alerts and patients (contract, 4.5). */
+/** A caregiver's own record, alerts and patients (docs/contract.md, "Roles and who may see whom"). */
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 
-/** "I'm OK" and "I need help" (Response, "Endpoints"): whoever wears the device, whatever their role; without one, patients. */
+/** "I'm OK" and "I need help": whoever wears the device, whatever their role; without one, patients. */
 export const mayAnswerAsWearer = (
   viewer: Viewer,
   device: { readonly userId: string } | undefined,
@@ -53,7 +53,7 @@ export const mayAnswerAsWearer = (
 /** Where somebody is reached is their own business, an admin's neither. */
 export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
 
-/** Decisions, REQUIRE_TOTP: throws for whoever must set a second factor up before anything else. */
+/** docs/contract.md, "Second factor": throws for whoever must set a second factor up before anything else. */
 export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
   if (!lacksSecondFactor) return;
   const message = 'Set up a second factor first: POST /profile/totp';

@@ -14,7 +14,7 @@ import {
   useStep,
 } from '../storage/second-factors.ts';
 
-/** Decisions, "Second factor". */
+/** docs/contract.md, "Second factor". */
 export interface SecondFactors {
   stateOf(userId: string): Promise<{ confirmedAt: Date | null; recoveryCodesLeft: number }>;
   /** Protects nothing until it is confirmed; throws 409 when there is one that is. */

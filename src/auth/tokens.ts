@@ -6,7 +6,7 @@ import { isUuid } from '../schemas/primitives.ts';
 
 const ALGORITHM = 'HS256';
 
-/** Decisions, Authentication: the claims of a token. `jti` is the session. */
+/** docs/contract.md, "Tokens and sessions": the claims of a token. `jti` is the session. */
 export interface Claims {
   readonly userId: string;
   readonly role: Role;

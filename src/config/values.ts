@@ -45,7 +45,7 @@ export const signupRoles = (value: string): readonly SignupRole[] => {
 const DURATION_UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 const TEN_YEARS_S = 10 * 365 * 86_400;
 
-/** `24h`, `30m`, `900s`, or a bare number of hours (decisions, Authentication). */
+/** `24h`, `30m`, `900s`, or a bare number of hours. */
 export const durationSeconds = (value: string): number => {
   const match = /^(\d+)([smhd]?)$/.exec(value);
   const seconds = match ? Number(match[1]) * (DURATION_UNITS[match[2] || 'h'] ?? 0) : 0;

@@ -181,7 +181,7 @@ export class Device {
     };
   }
 
-  /** Decisions, "Device log": each condition is logged when it begins, not with every reading. */
+  /** docs/contract.md, "Devices": each condition is logged when it begins, not with every reading. */
   #changes(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
     let logged: DeviceLogEntry[] | undefined;
     const log = (type: DeviceLogEntry['type'], message: string) => {

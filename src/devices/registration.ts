@@ -12,7 +12,7 @@ export interface RegistrationParts {
   readonly now: () => number;
 }
 
-/** Contract, section 8. */
+/** docs/contract.md, "Devices". */
 const DEVICES_PER_USER = 10;
 
 export function requireRoomForOneMore(owned: number): void {
@@ -21,7 +21,7 @@ export function requireRoomForOneMore(owned: number): void {
 
 const usualName = (macAddress: string): string => `Wearable ${macAddress.slice(-5)}`;
 
-/** Decisions, Provisioning: a device before its first reading, with the token that it will come with. */
+/** docs/contract.md, "Provisioning": a device before its first reading, with the token that it will come with. */
 export async function provisionDevice(
   { db, writeDeviceLog, now }: RegistrationParts,
   {
@@ -63,7 +63,7 @@ export async function provisionDevice(
 const somebodyElses = () =>
   new Conflict('This device belongs to somebody else; move it instead (POST /device/:id/move)');
 
-/** Registers an unknown MAC for a user (contract, section 4.2); if another was quicker, answers the device that is there. */
+/** docs/contract.md, "Devices": registers an unknown MAC; if another was quicker, answers the device that is there. */
 export async function registerDevice(
   { db, writeDeviceLog, now }: RegistrationParts,
   macAddress: string,

@@ -14,7 +14,7 @@ import { createDeviceReports } from './reports.ts';
 export interface DeviceRegistry {
   /** Answers at once for a device that has been seen since the start. */
   known(macAddress: string): Device | undefined;
-  /** Loads the device, or registers it for this user: contract, section 4.2, rules 1 to 5. */
+  /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
   admit(macAddress: string, userId: string): Promise<Device>;
   /** To be called when a device's report has changed. */
   touch(device: Device): void;

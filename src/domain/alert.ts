@@ -4,7 +4,7 @@ import type { FallLevel } from './fall-level.ts';
 /** A fall reported this late comes from a backlog, and the message says how old it is. */
 const LATE_MS = 2 * MINUTE_MS;
 
-/** Contract, section 3, Action: from POTENTIAL up caregivers are notified; CONFIRMED is named an emergency. */
+/** docs/contract.md, "Fall levels": from POTENTIAL up caregivers are notified; CONFIRMED is named an emergency. */
 export function fallMessage(fall: { level: FallLevel; patientName: string; at: Date }, now: number): string {
   const prefix = {
     NO_FALL: 'No fall of',

@@ -8,7 +8,7 @@ const LIVE_READINGS = 3;
 const MAX_DRIFT_MS = 500;
 
 /**
- * Decisions, "Early, but late": `uptime_ms` is the device's clock, tied to ours by the quickest message seen. Where it
+ * docs/contract.md, "Send schedule": `uptime_ms` is the device's clock, tied to ours by the quickest message seen. Where it
  * makes no sense (constant, going back, in the future) the time of arrival counts.
  */
 export class DeviceClock {

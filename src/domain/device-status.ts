@@ -6,7 +6,7 @@ export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 export const INACTIVE_AFTER_MS = 30 * MINUTE_MS;
 export const OFFLINE_AFTER_MS = 24 * 60 * MINUTE_MS;
 
-/** Decisions, Devices: derived from what is known, never stored by a timer. */
+/** docs/contract.md, "Devices": derived from what is known, never stored by a timer. */
 export function deviceStatus(
   device: { disabled: boolean; lastSeen: Date | null },
   now: number,

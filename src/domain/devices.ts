@@ -19,7 +19,7 @@ export interface DeviceRecord {
   readonly updatedAt: Date;
 }
 
-/** Contract, section 2, Device. */
+/** docs/contract.md, "Devices". */
 export const deviceOf = (device: DeviceRecord, now: number) => ({
   id: device.id,
   userId: device.userId,
@@ -41,7 +41,7 @@ export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   wifiConnected: device.wifiConnected ?? false,
 });
 
-/** Contract, section 2, Device status view. */
+/** docs/contract.md, "Devices". */
 export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
   deviceId: device.id,
   status: deviceStatus(device, now),

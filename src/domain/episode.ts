@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts';
 
-/** Decisions, "From stream to event": suspicious readings close together are one event. */
+/** docs/contract.md, "Episodes": suspicious readings close together are one event. */
 const GAP_MS = MINUTE_MS;
 const MAX_MS = 5 * MINUTE_MS;
 

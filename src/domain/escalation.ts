@@ -3,7 +3,7 @@ import { SECOND_MS } from '../time.ts';
 
 const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
 
-/** Response, Ladder: used until the organisation decides otherwise. */
+/** docs/response.md, "The ladder": used until the organisation decides otherwise. */
 export const DEFAULT_POLICY: EscalationPolicy = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },

@@ -1,8 +1,8 @@
-/** Contract, section 3, from harmless to certain. */
+/** docs/contract.md, "Fall levels", from harmless to certain. */
 export const FALL_LEVELS = ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
 export type FallLevel = (typeof FALL_LEVELS)[number];
 
-/** Decisions, "Level at the seams": every confidence has exactly one level. */
+/** docs/contract.md, "Fall levels": every confidence has exactly one level. */
 export function fallLevel(confidence: number): FallLevel {
   if (confidence <= 0.3) return 'NO_FALL';
   if (confidence <= 0.5) return 'SUSPICIOUS';

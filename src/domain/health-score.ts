@@ -17,7 +17,7 @@ type Steps = readonly (readonly [applies: (value: number) => boolean, points: nu
 /** Values outside these ranges cost points. */
 export const NORMAL = { heartRate: { min: 50, max: 110 }, spo2: { min: 95 } } as const;
 
-/** Contract, section 2, "Health score factors". The first step that applies counts. */
+/** docs/contract.md, "Health score". The first step that applies counts. */
 const HEART_RATE: Steps = [
   [(bpm) => bpm < 40 || bpm > 140, 30],
   [(bpm) => bpm < NORMAL.heartRate.min || bpm > NORMAL.heartRate.max, 15],
@@ -65,7 +65,7 @@ function points(steps: Steps, value: number | null): number {
   return 0;
 }
 
-/** Contract, section 2, rules 1 and 2. */
+/** docs/contract.md, "Health score". */
 export const riskScore = (score: number): number => 100 - score;
 export const isHighRisk = (score: number): boolean => riskScore(score) >= 75;
 

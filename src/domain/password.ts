@@ -1,4 +1,4 @@
-/** Contract, section 5: the password rules, one row each. The upper bound is of the decisions page. */
+/** docs/contract.md, "Passwords", one row each. */
 const LONGEST = 128;
 
 const RULES: readonly { readonly holds: (password: string) => boolean; readonly message: string }[] = [

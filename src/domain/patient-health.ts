@@ -49,7 +49,7 @@ export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly
   };
 }
 
-/** Contract, section 2, Patient health summary. */
+/** docs/contract.md, "Health score". */
 export const healthSummaryOf = (patientId: string, wellbeing: Wellbeing) => ({
   patientId,
   healthScore: wellbeing.healthScore,
@@ -72,7 +72,7 @@ export interface AssignedPatient {
   readonly lastLogin: Date | null;
 }
 
-/** Contract, section 2, Assigned-patient summary. Active is who wears a wearable that sends, or logs in. */
+/** docs/contract.md, "People": active is who wears a wearable that sends, or logs in. */
 export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing, devices: number) => ({
   id: patient.id,
   name: patient.name,

@@ -21,7 +21,7 @@ export interface User {
   readonly lastLogin: Date | null;
 }
 
-/** Contract, section 4.1: what a login answers. The other views of a person begin with it. */
+/** docs/contract.md, "Accounts": what a login answers. The other views of a person begin with it. */
 export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
   id,
   email,
@@ -32,7 +32,7 @@ export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
 
 export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: user.createdAt });
 
-/** Contract, section 4.9. */
+/** Whoever asks: `GET /me`. */
 export const currentUserOf = (user: User) => ({ ...newAccountOf(user), lastLogin: user.lastLogin });
 
 /** The parts of a patient profile that come from assignments and devices. */
@@ -46,7 +46,7 @@ export interface Care {
   readonly devices: readonly { readonly id: string; readonly name: string; readonly status: DeviceStatus }[];
 }
 
-/** Contract, section 2, Patient profile. */
+/** docs/contract.md, "People". */
 export const patientOf = (user: User, { caregivers, devices }: Care) => ({
   ...identityOf(user),
   status: user.status,
@@ -78,7 +78,7 @@ export interface Caregiver extends User {
   readonly activeAlerts: number;
 }
 
-/** Contract, section 2, Caregiver profile. */
+/** docs/contract.md, "People". */
 export const caregiverOf = (caregiver: Caregiver) => ({
   ...identityOf(caregiver),
   status: caregiver.status,
@@ -90,7 +90,7 @@ export const caregiverOf = (caregiver: Caregiver) => ({
   createdAt: caregiver.createdAt,
 });
 
-/** Contract, section 4.7. */
+/** Everybody's own: `GET /profile/me`. */
 export const profileOf = (user: User) => ({
   ...identityOf(user),
   dateOfBirth: user.dateOfBirth,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../time.ts';
 
 /**
- * Decisions, "Sensor stream": one reading per interval and device as a schedule rather than a stopwatch
+ * docs/contract.md, "Send schedule": one reading per interval and device as a schedule rather than a stopwatch
  * (generic cell rate algorithm). A reading may come this much before it is due, so jitter costs nothing,
  * while the long-run rate stays one per interval.
  *
@@ -14,10 +14,10 @@ import { SECOND_MS } from '../time.ts';
  *   late      its connection was away, and the client kept it meanwhile: one for each second without a reading
  */
 const TOLERANCE_MS = 300;
-/** Decisions, "Early, but urgent". */
+/** docs/contract.md, "Send schedule", early but urgent. */
 export const URGENT_ACCELERATION = 20;
 export const URGENT_INTERVAL_MS = SECOND_MS;
-/** Decisions, "Early, but late". */
+/** docs/contract.md, "Send schedule", early but late. */
 export const MAX_LATE_READINGS = 600;
 
 export const scheduleTolerance = (intervalMs: number): number => Math.min(TOLERANCE_MS, intervalMs / 2);

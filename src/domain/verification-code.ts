@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../time.ts';
 
-/** Response, Channels, E-mail: an address counts once its owner has typed the code that was mailed to it. */
+/** docs/response.md, "Channels, and how to set them up": an address counts once the code mailed to it was typed. */
 export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
 export const CODE_MAX_TRIES = 5;
 /** Of one person, to whichever addresses. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../storage/database.ts';
 
-/** Decisions, Live socket: the events that matter, each with a number that grows by one for its recipient. */
+/** docs/live-socket.md, "Never missing an alert": events that matter have a number, one more each for its recipient. */
 export type EventType =
   | 'alert'
   | 'alert.updated'

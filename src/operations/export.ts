@@ -16,7 +16,7 @@ import {
   wornDevices,
 } from '../storage/export.ts';
 
-/** Decisions, "Export": everything that is held about somebody, as a ZIP that is made while it is sent. */
+/** docs/contract.md, "Export": everything that is held about somebody, as a ZIP that is made while it is sent. */
 export type Exports = (user: User) => Readable;
 
 export interface ExportParts {

@@ -41,7 +41,7 @@ const ERASE_BATCH = 10_000;
 /** Rows per statement, so that none holds its locks for long. */
 const PURGE_BATCH = 5_000;
 
-/** Contract, section 8: retention is applied by the service itself, whichever database it has. */
+/** docs/contract.md, "Retention and maintenance": retention is applied by the service itself, whichever database it has. */
 export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
   const { db, days, retentionDays, auditRetentionDays, now, log } = parts;
   let closing = false;

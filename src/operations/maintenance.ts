@@ -22,7 +22,7 @@ export interface MaintenanceParts {
 
 const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
-/** Decisions, /admin/maintenance: tasks that an admin may run now instead of waiting for housekeeping. */
+/** docs/contract.md, "Retention and maintenance": tasks that an admin may run now instead of waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     apply_retention: async (dryRun) => ({ droppedDays: await housekeeping.applyRetention(dryRun) }),

@@ -17,7 +17,7 @@ export interface StatisticsParts {
 
 const DAYS_SHOWN = 30;
 
-/** Contract, section 2, System statistics. */
+/** What `GET /admin/stats` counts. */
 export function createStatistics({ db, patients, health, now }: StatisticsParts) {
   return async () => {
     const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);

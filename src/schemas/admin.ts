@@ -47,7 +47,7 @@ export const UserChange = Type.Object({
 
 export const RoleChange = Type.Object({ role: oneOf(ROLES) });
 
-/** Contract, section 2, System statistics. */
+/** What `GET /admin/stats` counts. */
 export const Statistics = Type.Object({
   totalUsers: Type.Integer(),
   activeDevices: Type.Integer(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { bodyChecker } from './check.ts';
 import { oneOf, optional } from './primitives.ts';
 
-/** Response, "Endpoints": what a wearer says, asked or not. */
+/** docs/response.md, "Endpoints": what a wearer says, asked or not. */
 export const WearerAnswer = Type.Object({ answer: oneOf(['ok', 'help']) });
 export type Answer = Static<typeof WearerAnswer>['answer'];
 

@@ -26,7 +26,7 @@ export const CaregiverChange = Type.Object({
   organization: clearable(organization()),
 });
 
-/** Contract, section 2, Caregiver profile. */
+/** docs/contract.md, "People". */
 export const Caregiver = Type.Object({
   ...Identity.properties,
   status: oneOf(STATUSES),

@@ -14,7 +14,7 @@ const dateOrTime = () =>
     'x-says': SAYS,
   });
 
-/** Decisions, /admin/logs: both ends belong to the range, and a date stands for its whole UTC day. */
+/** docs/contract.md, "Lists": both ends belong to the range, and a date stands for its whole UTC day. */
 export const dateRangeFilter = { dateFrom: optional(dateOrTime()), dateTo: optional(dateOrTime()) };
 
 interface DateRangeRequest {

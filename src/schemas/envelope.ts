@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { integer } from './primitives.ts';
 
-/** Contract, section 1: every answer has one of these shapes. */
+/** docs/contract.md, "Answers": every answer has one of these shapes. */
 export const success = <S extends TSchema>(data: S) => Type.Object({ success: Type.Literal(true), data });
 
 export const successWithToken = <S extends TSchema>(data: S) =>

@@ -27,7 +27,7 @@ const EscalationStep = Type.Object({
   }),
 });
 
-/** Response, Ladder: whom a fall is told to, by what, and how long after the ladder began. */
+/** docs/response.md, "The ladder": whom a fall is told to, by what, and how long after the ladder began. */
 export const EscalationPolicy = Type.Object({
   steps: Type.Array(EscalationStep, {
     minItems: 1,
@@ -42,7 +42,7 @@ export const EscalationPolicy = Type.Object({
   ),
 });
 
-/** Decisions, `PUT` bodies: any subset of the fields. */
+/** docs/contract.md, "Requests": any subset of the fields. */
 export const EscalationChange = Type.Object({
   steps: Type.Optional(EscalationPolicy.properties.steps),
   repeats: Type.Optional(EscalationPolicy.properties.repeats),

@@ -10,7 +10,7 @@ import { id, nullable, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';
 
-/** Decisions, Live socket: one JSON object in a text frame. */
+/** docs/live-socket.md, "Frames": one JSON object in a text frame. */
 const ref = () => Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Number()]));
 const eventNumber = () =>
   Type.Optional(Type.Integer({ minimum: 1, description: 'missing when it is told again' }));

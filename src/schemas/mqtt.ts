@@ -47,7 +47,7 @@ const channel = (
   messages,
 });
 
-/** Decisions, MQTT: the topics, for the AsyncAPI document. */
+/** docs/mqtt.md, "Topics": the topics, for the AsyncAPI document. */
 export const MQTT_CHANNELS: readonly Channel[] = [
   channel(
     'mqttReadings',

@@ -40,7 +40,7 @@ const QuietHours = Type.Object(
 /** The levels that are told of at all. */
 const minSeverity = () => oneOf(['POTENTIAL', 'HIGH', 'CONFIRMED']);
 
-/** Response, A person's channels. Which of the fields there must be depends on the kind: see TARGET_FIELDS. */
+/** docs/response.md, "Channels, and how to set them up". Which fields there must be depends on the kind: TARGET_FIELDS. */
 export const NewChannel = Type.Object({
   kind: oneOf(CHANNEL_KINDS),
   endpoint: optional(targetUrl()),

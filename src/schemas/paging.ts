@@ -11,7 +11,7 @@ const wholeNumber = () =>
     'x-says': 'must be a whole number of at least 1',
   });
 
-/** Contract, section 1, Pagination: one way to page and sort for every list. */
+/** docs/contract.md, "Lists": one way to page and sort for every list. */
 export const pageQuery = <const Filters extends TProperties>(filters: Filters, sortable: readonly string[]) =>
   Type.Object({
     page: optional(wholeNumber()),

@@ -39,7 +39,7 @@ export const ListedPatient = Type.Object({
   createdAt: timestamp(),
 });
 
-/** Contract, section 2, Patient profile. */
+/** docs/contract.md, "People". */
 export const Patient = Type.Object({
   ...Identity.properties,
   status: oneOf(STATUSES),
@@ -64,7 +64,7 @@ export const CreatedPatient = Type.Object({
   temporaryPassword: temporaryPassword(),
 });
 
-/** Contract, section 2, Patient health summary. */
+/** docs/contract.md, "Health score". */
 export const HealthSummary = Type.Object({
   patientId: id(),
   healthScore: healthScore(),
@@ -91,7 +91,7 @@ export const PatientOverview = Type.Object({
   totalFalls: Type.Integer(),
 });
 
-/** Contract, section 2, Assigned-patient summary. */
+/** docs/contract.md, "People". */
 export const AssignedPatient = Type.Object({
   id: id(),
   name: Type.String(),

@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
  * Our own keywords, beside JSON Schema's:
  *   x-clean  how a value typed by a person is tidied before it is checked
  *   x-says   the message a client gets when the value does not fit
- *   x-null   `null` means the same as a missing field (decisions, HTTP in general)
+ *   x-null   `null` means the same as a missing field (docs/contract.md, "Requests")
  */
 export type Annotations = {
   'x-clean'?: 'trim' | 'email';

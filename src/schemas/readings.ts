@@ -14,17 +14,17 @@ import {
 } from './primitives.ts';
 
 export const MAX_SAMPLES = 128;
-/** Decisions, Devices: the sensor stream alone may have a body of this size. */
+/** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
 export const READING_BYTES = 256 * 1024;
 
-/** Decisions, Devices, "Bounds". */
+/** docs/contract.md, "Readings". */
 const accel = () => number(-400, 400);
 const gyro = () => number(-10_000, 10_000);
 
 const MAX_SAMPLE_AGE_MS = MINUTE_MS;
 const sample = Type.Tuple([number(-MAX_SAMPLE_AGE_MS, 0), accel(), accel(), accel(), gyro(), gyro(), gyro()]);
 
-/** Contract, section 2, "Sensor reading", with the extra fields of the decisions page. */
+/** docs/contract.md, "Readings". */
 export const SensorReading = Type.Object({
   device_id: Type.String({
     minLength: 12,
@@ -59,7 +59,7 @@ export const SensorReading = Type.Object({
 
 export type SensorReading = Type.Static<typeof SensorReading>;
 
-/** Decisions, MQTT: a reading taken while the device was offline. */
+/** docs/contract.md, "Backlog": a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
 export const OLDEST_BACKLOG_DAYS = 7;
 export const BacklogReading = Type.Object({
@@ -83,7 +83,7 @@ export const BacklogOutcome = Type.Object({
 });
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
 
-/** Contract, section 4.2: the answer to a reading. */
+/** docs/contract.md, "Readings": the answer to a reading. */
 export const Assessment = Type.Object({
   deviceId: id(),
   timestamp: timestamp(),

@@ -77,7 +77,7 @@ export interface ScoringParts {
   readonly slots?: number;
 }
 
-/** Decisions: caregivers are alerted from POTENTIAL up. */
+/** docs/contract.md, "Fall levels": caregivers are alerted from POTENTIAL up. */
 const ALERT_ABOVE = 0.5;
 const DEFAULT_SLOTS = 2 ** 17;
 /** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
@@ -92,7 +92,7 @@ const GATHER_MS = 1;
 const FULL_BATCH = 16;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
-/** Half of what a drain may take (decisions, "Running it"). */
+/** Half of what a drain may take (docs/contract.md, "Stopping"). */
 const CLOSE_PATIENCE_MS = 5_000;
 
 /** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */
@@ -313,7 +313,7 @@ function shadowVersion(file: string | undefined): string | null {
   }
 }
 
-/** Without threads a reading is judged by itself: better a rough answer than none (decisions, first reading). */
+/** Without threads a reading is judged by itself: better a rough answer than none (docs/contract.md, "Scoring"). */
 function fallback({ body }: ScorableReading): number {
   return scoreSingle(body.accel_x, body.accel_y, body.accel_z, body.gyro_x, body.gyro_y, body.gyro_z);
 }

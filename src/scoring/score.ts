@@ -38,12 +38,12 @@ const REPETITION = 10;
 const BLOW = 20;
 const HIGH = 0.7;
 const SUSPICIOUS = 0.5;
-/** The violence of the severe fall in decisions.md; below it confidence drops quickly, as there is nothing to compare with. */
+/** Of the severe fall in docs/contract.md, "Scoring"; below it confidence drops quickly: there is nothing to compare with. */
 const SEVERE = 4.17;
 
 /**
  * The hardest blow and the fastest turn of a second need not be one event, as they are in a single reading: below
- * what decisions.md calls violent it is only SUSPICIOUS. Otherwise brisk walkers alert in their first seconds.
+ * what docs/contract.md, "Scoring" calls severe it is only SUSPICIOUS. Otherwise brisk walkers alert in their first seconds.
  */
 const SEVERE_IN_SAMPLES = { acceleration: 35, rotation: 300 };
 

@@ -37,7 +37,7 @@ export interface Emergencies {
   readonly count: number;
 }
 
-/** Decisions, "Who is alerted": how many are sent as frames of their own. */
+/** docs/contract.md, "Alerts": how many are sent as frames of their own. */
 export const NEWEST_EMERGENCIES = 20;
 
 /**

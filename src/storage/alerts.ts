@@ -184,7 +184,7 @@ export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly st
     [id, caregiverIds],
   );
 
-/** Contract, section 2: the alerts of a fall's detail view. */
+/** docs/contract.md, "Alerts": the alerts of a fall's detail view. */
 export const alertsOfFall = (q: Queryable, fallId: string) =>
   q.rows<{
     caregiverId: string;

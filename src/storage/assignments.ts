@@ -103,7 +103,7 @@ export const endAssignmentsOf = (q: Queryable, userId: string) =>
     [userId],
   );
 
-/** Contract, section 2, Patient profile, `caregivers`. */
+/** docs/contract.md, "People". */
 export const caregiversOf = (q: Queryable, patientId: string) =>
   q.rows<{ id: string; name: string; relationship: string | null; phone: string | null }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone

@@ -9,7 +9,7 @@ export interface DeviceLogEntry {
   readonly at: Date;
 }
 
-/** Contract, section 8. */
+/** docs/contract.md, "Devices". */
 const MAX_PER_DEVICE = 1000;
 
 export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLogEntry[]): Promise<void> {

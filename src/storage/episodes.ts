@@ -35,9 +35,10 @@ interface Continued {
 }
 
 /**
- * Opens events or joins the devices' open ones, whose confidence and level may only rise (decisions, "From stream to
- * event"); answers in the order given. At most one reading of each device. Must run in a transaction: readings of one
- * device take turns, on whichever instance they arrive, and groups of them are held in one order.
+ * Opens events or joins the devices' open ones, whose confidence and level may only rise
+ * (docs/contract.md, "Episodes"); answers in the order given. At most one reading of each device. Must run in a
+ * transaction: readings of one device take turns, on whichever instance they arrive, and groups of them are held in one
+ * order.
  */
 export async function recordEpisodes(
   q: Queryable,

@@ -50,7 +50,7 @@ export interface BacklogParts {
   readonly log: Log;
 }
 
-/** Decisions, MQTT: at most one every 5 s and device. */
+/** docs/contract.md, "Backlog": at most one every 5 s and device. */
 const INTERVAL_MS = 5_000;
 /** How far back the window of the first entry may reach. */
 const WINDOW_REACH_MS = 10 * MINUTE_MS;
@@ -174,7 +174,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
     }
   }
 
-  /** Decisions, MQTT: a backlog never turns the status view or `lastSeen` back; it may move them forward. */
+  /** docs/contract.md, "Backlog": a backlog never turns the status view or `lastSeen` back; it may move them forward. */
   function report(device: Device, newest: ScoredEntry | undefined): void {
     if (newest === undefined) return;
     const timeMs = timeMsOf(newest);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts';
 
-/** Decisions, MQTT: how long after a message another can be its repetition. */
+/** docs/contract.md, "Idempotency": how long after a message another can be its repetition. */
 export const REPETITION_MS = 10 * MINUTE_MS;
 
 /**

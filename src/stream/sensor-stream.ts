@@ -244,7 +244,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   const raise = (suspicion: Suspicion): Promise<void> =>
     recordSuspicion({ fallAlerts, writeDeviceLog }, suspicion);
 
-  /** Decisions, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
+  /** docs/contract.md, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
   function accept(userId: string, job: ReadingJob, identity: MessageIdentity | undefined): void {
     const { device, answered } = job;
     if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));

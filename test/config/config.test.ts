@@ -72,7 +72,7 @@ describe('the configuration', () => {
       vapidSubject: undefined,
       allowPrivateTargets: false,
     };
-    // Others add settings; the ones above must stay as the decisions page has them.
+    // Others add settings; the ones above must stay as docs/configuration.md has had them since the first release.
     for (const [key, value] of Object.entries(expected))
       assert.deepEqual(rest[key as keyof typeof rest], value, key);
   });

@@ -31,7 +31,7 @@ const reading =
     ...more,
   });
 
-/** The three readings that decisions.md names. */
+/** The three readings that docs/contract.md, "Scoring" names. */
 export const resting = reading([0.5, 0.3, 9.8], [0.1, 0.2, -0.05]);
 export const stumble = reading([-2.5, -3, 8], [100, 80, 50]);
 export const severe = reading([-15, -12, -5], [500, 450, -300]);

@@ -3,8 +3,8 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { WORLD_PASSWORD, type World } from './world.ts';
 
 /**
- * Every operation of the contract's section 4 and of response.md, how it is called, and what it answers whom. Written by hand from
- * service-api.md, decisions.md and response.md; the service's own table of routes is not asked.
+ * Every operation, how it is called, and what it answers whom, by docs/contract.md, "Roles and who may see whom", and
+ * docs/response.md, "Endpoints". Written by hand; the service's own table of routes is not asked.
  *
  *   who          owner    the patient whom the path is about (of messages: the sender)
  *                stranger another patient
@@ -33,7 +33,7 @@ const admins = [403, 403, 403, 403, 200] as const;
 const owners = [200, 403, 403, 403, 403] as const;
 
 export const CONTRACT: readonly Operation[] = [
-  // 4.1 Authentication
+  // Authentication
   {
     method: 'POST',
     path: '/auth/signup',
@@ -65,7 +65,7 @@ export const CONTRACT: readonly Operation[] = [
   },
   { method: 'POST', path: '/auth/logout', call: at('/auth/logout'), answers: everybody(200) },
 
-  // 4.2 Devices
+  // Devices
   {
     method: 'POST',
     path: '/device/sensor-stream',
@@ -103,7 +103,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [204, 403, 403, 403, 403],
   },
 
-  // Decisions, MQTT
+  // Device tokens
   {
     method: 'POST',
     path: '/device/{id}/token',
@@ -111,7 +111,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
-  // Decisions, Provisioning
+  // docs/contract.md, "Provisioning"
   {
     method: 'POST',
     path: '/patients/{id}/devices',
@@ -136,7 +136,7 @@ export const CONTRACT: readonly Operation[] = [
   },
   { method: 'POST', path: '/help', call: at('/help'), answers: [200, 201, 403, 403, 403] },
 
-  // 4.3 Fall events
+  // Fall events
   { method: 'POST', path: '/falls', call: at('/falls', { confidence: 0.6 }), answers: everybody(201) },
   { method: 'GET', path: '/falls', call: at('/falls'), answers: everybody(200) },
   { method: 'GET', path: '/falls/recent', call: at('/falls/recent'), answers: [403, 403, 200, 200, 200] },
@@ -147,7 +147,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
-  // Decisions, Console: what its first page needs
+  // The console: what its first page needs
   { method: 'GET', path: '/board', call: at('/board'), answers: [403, 403, 200, 200, 200] },
   {
     method: 'GET',
@@ -156,7 +156,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 200, 403, 200],
   },
 
-  // Response, Endpoints
+  // docs/response.md, "Endpoints"
   {
     method: 'POST',
     path: '/falls/{id}/claim',
@@ -194,7 +194,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
-  // 4.4 Patients
+  // Patients
   { method: 'GET', path: '/patients', call: at('/patients'), answers: [403, 403, 200, 200, 200] },
   {
     method: 'POST',
@@ -240,7 +240,7 @@ export const CONTRACT: readonly Operation[] = [
   },
   { method: 'GET', path: '/patients/me', call: at('/patients/me'), answers: [200, 200, 403, 403, 403] },
 
-  // 4.5 Caregivers
+  // Caregivers
   { method: 'GET', path: '/caregivers', call: at('/caregivers'), answers: admins },
   {
     method: 'POST',
@@ -301,7 +301,7 @@ export const CONTRACT: readonly Operation[] = [
   },
   { method: 'GET', path: '/caregivers/me', call: at('/caregivers/me'), answers: [403, 403, 200, 200, 403] },
 
-  // 4.6 Admin
+  // Admin
   { method: 'GET', path: '/admin/users', call: at('/admin/users'), answers: admins },
   {
     method: 'GET',
@@ -361,7 +361,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
 
-  // 4.7 Profile
+  // Profile
   { method: 'GET', path: '/profile/me', call: at('/profile/me'), answers: everybody(200) },
   { method: 'PUT', path: '/profile/me', call: at('/profile/me', { phone: '34' }), answers: everybody(200) },
   {
@@ -381,7 +381,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: everybody(200),
   },
 
-  // Decisions, Export
+  // docs/contract.md, "Export"
   { method: 'GET', path: '/profile/me/export', call: at('/profile/me/export'), answers: everybody(200) },
   {
     method: 'GET',
@@ -390,7 +390,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
 
-  // Decisions, Access log; where one is logged in
+  // docs/contract.md, "Audit trail"; where one is logged in
   {
     method: 'GET',
     path: '/profile/me/access-log',
@@ -405,7 +405,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: owners,
   },
 
-  // Decisions, Second factor
+  // docs/contract.md, "Second factor"
   { method: 'GET', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
   { method: 'POST', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
   {
@@ -422,7 +422,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: everybody(404),
   },
 
-  // 4.8 Messages
+  // Messages
   { method: 'GET', path: '/messages', call: at('/messages'), answers: everybody(200) },
   {
     method: 'POST',
@@ -524,7 +524,7 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
     answers: admins,
   },
-  // Decisions, Silence and battery
+  // docs/contract.md, "Silence and battery"
   {
     method: 'GET',
     path: '/patients/{id}/limits',
@@ -566,7 +566,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 200, 200, 200],
   },
 
-  // 4.9 Health and current user; the service's description of itself
+  // Health and current user; the service's description of itself
   { method: 'GET', path: '/health', call: at('/health'), answers: everybody(200), open: 200 },
   { method: 'GET', path: '/me', call: at('/me'), answers: everybody(200) },
   { method: 'GET', path: '/openapi.json', call: at('/openapi.json'), answers: everybody(200), open: 200 },

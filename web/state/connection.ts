@@ -3,7 +3,7 @@ import { type LiveSocket, openLive, type SocketState } from '../api/live.ts';
 import type { Frame, Frames, FrameType } from '../api/records.ts';
 import { now, setServerTime } from './clock.ts';
 
-/** Decisions, Console: "Offline" after 30 s, or when the browser says so. */
+/** docs/contract.md, "Console": "Offline" after 30 s, or when the browser says so. */
 const OFFLINE_AFTER_MS = 30_000;
 
 const socketState = signal<SocketState>('connecting');

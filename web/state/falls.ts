@@ -31,7 +31,7 @@ export interface OpenFall {
   readonly formerClaim: { readonly name: string; readonly ranOut: boolean } | null;
 }
 
-/** Decisions, Console: "says they are OK" is on the board for ten minutes. */
+/** docs/contract.md, "Console": "says they are OK" is on the board for ten minutes. */
 const OK_SHOWN_MS = 10 * 60_000;
 
 const isOver = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';

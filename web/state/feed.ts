@@ -18,7 +18,7 @@ import { askOnDuty } from './shift.ts';
  * a snapshot is under way are applied again after it, since it may be older than they are.
  */
 const REFRESH_MS = 60_000;
-/** Admins hear of falls over their socket only where nobody else can be reached (Response, "Ladder"). */
+/** Admins hear of falls over their socket only where nobody else can be reached (docs/response.md, "The ladder"). */
 const ADMIN_REFRESH_MS = 15_000;
 /** Alerts that come together are looked up together. */
 const GATHER_MS = 300;
@@ -82,7 +82,7 @@ async function loadBoard(): Promise<void> {
   isLoaded.value = true;
 }
 
-/** One question: a page has five others for itself (Decisions, Console, "Requests"). */
+/** One question: a page has five others for itself (docs/contract.md, "Console"). */
 async function load(): Promise<void> {
   const role = user.peek()?.role;
   if (role === undefined) return;

@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 15_000;
 /** Whoever has just opened the page may have done so because something happened. Not for ever: a home shares its limit. */
 const ASK_OFTEN_EVERY_MS = 3_000;
 const OFTEN_FOR_MS = 2 * 60_000;
-/** Contract, section 3: POTENTIAL and above are told to caregivers. */
+/** docs/contract.md, "Fall levels": POTENTIAL and above are told to caregivers. */
 const TOLD_FROM = 0.5;
 /** The fall is committed with its reading, and the reading is sent first. */
 const COMMITTED_WITHIN_MS = 1_000;
@@ -36,7 +36,7 @@ export const lastResolved = computed(() => {
 
 const resolvedAt = ({ response }: OwnFall): number => Date.parse(response?.resolvedAt ?? '') || 0;
 
-/** Why one cannot say "I'm OK" now (Response, POST /falls/:id/ok); undefined when one can. */
+/** Why one cannot say "I'm OK" now (docs/response.md, "Endpoints"); undefined when one can. */
 export const whyNotOk = computed<'noFall' | 'onTheWay' | 'help' | undefined>(() => {
   const fall = openFall.value;
   if (fall === undefined) return 'noFall';

@@ -16,7 +16,7 @@ export const session = signal<Session>({ state: 'unknown' });
 /** Whoever is logged in. */
 export const user = computed(() => (session.value.state === 'in' ? session.value.user : undefined));
 
-/** Decisions, "Second factor": of some roles nothing is answered before there is one. */
+/** docs/contract.md, "Second factor": of some roles nothing is answered before there is one. */
 export const lacksSecondFactor = signal(false);
 
 const UNAUTHENTICATED = 401;

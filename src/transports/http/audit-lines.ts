@@ -3,7 +3,7 @@ import type { Forbidden } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
-/** Decisions, /admin/logs: access to another person's health data is audited; of a list, everybody whom it shows. */
+/** docs/contract.md, "Audit trail": access to another person's health data is audited; of a list, everybody whom it shows. */
 export function recordHealthRead(
   { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,
@@ -14,7 +14,7 @@ export function recordHealthRead(
   else if (subject !== principal.userId) record({ ...line, subjectId: subject });
 }
 
-/** Decisions, /admin/logs: every permission refusal is audited. */
+/** docs/contract.md, "Audit trail": every permission refusal is audited. */
 export function recordRefusal(
   audit: AuditTrail,
   endpoint: string,

@@ -1,4 +1,4 @@
-/** Decisions, Authentication: the session cookie. */
+/** docs/contract.md, "Tokens and sessions": the session cookie. */
 const NAME = 'access_token';
 
 export interface CookieSettings {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { type DeviceRow, findDeviceNamed } from '../../storage/devices.ts';
 import type { Params } from './route.ts';
 
-/** Decisions, HTTP in general: `/device/:id` also takes the MAC address. */
+/** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {
   const row = await findDeviceNamed(q, id);
   if (row === undefined) throw new NotFound('Device');

@@ -19,7 +19,7 @@ export interface Limits {
   isUsedUp(limit: CountedClass, ip: string): Promise<boolean>;
 }
 
-/** Contract, section 8, one row each; `urgent` counts as `global`. */
+/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`. */
 export function createLimits(config: Config, coordination: Coordination): Limits {
   const table: Readonly<Record<CountedClass, Limit>> = {
     global: {

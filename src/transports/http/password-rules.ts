@@ -1,7 +1,7 @@
 import { brokenPasswordRule } from '../../domain/password.ts';
 import type { Details } from '../../errors.ts';
 
-/** Contract, section 5, as the error of one body field. */
+/** docs/contract.md, "Passwords", as the error of one body field. */
 export function passwordComplaint(field: string, password: string | undefined): Details {
   const broken = password === undefined ? undefined : brokenPasswordRule(password);
   return broken === undefined ? {} : { [field]: broken };

@@ -3,7 +3,7 @@ import { isUuid } from '../../schemas/primitives.ts';
 
 export { isUuid };
 
-/** Decisions, HTTP in general: a path id that is no UUID is 404. */
+/** docs/contract.md, "Requests": a path id that is no UUID is 404. */
 export async function found<T>(
   what: string,
   id: string | undefined,

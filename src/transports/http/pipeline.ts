@@ -28,7 +28,7 @@ export interface PipelineParts {
 const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Every request's way to its answer; decisions, "Order of checks". */
+/** Every request's way to its answer; docs/contract.md, "Order of checks". */
 export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
   const { router, pages, guards, sessions, audit } = parts;
   const { addressOf, countAgainst, fail } = guards;
@@ -216,7 +216,7 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
   const needed = route.method === 'PUT' || (route.schemas.body?.required?.length ?? 0) > 0;
   if (missing && needed) throw new InvalidInput(undefined, 'A JSON body is required');
   const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
-  // Decisions, `PUT` bodies: any subset of the resource's fields, but not the empty one.
+  // docs/contract.md, "Requests": any subset of the resource's fields, but not the empty one.
   if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
     throw new InvalidInput(undefined, 'Nothing to change');
   }

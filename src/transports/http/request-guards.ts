@@ -14,7 +14,7 @@ export interface RequestGuardParts {
   readonly origins: OriginRules;
   /** The server itself speaks TLS. */
   readonly tls: boolean;
-  /** Contract, section 5: HTTPS is required in production. */
+  /** docs/contract.md, "Tokens and sessions": HTTPS is required in production. */
   readonly httpsOnly: boolean;
   readonly now: () => number;
   readonly log: Log;

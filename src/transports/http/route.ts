@@ -13,8 +13,9 @@ export type Method = (typeof METHODS)[number];
 export type Access = 'anyone' | 'signed-in' | readonly Role[];
 
 /**
- * Contract, section 8: which row of the limits governs the route. `schedule` is the device's own send schedule; `urgent`
- * is for what brings help: it counts toward the global limit and is never refused by it (a home may share one address).
+ * docs/contract.md, "Rate limits": which row of them governs the route. `schedule` is the device's own send schedule;
+ * `urgent` is for what brings help: it counts toward the global limit and is never refused by it (a home may share one
+ * address).
  */
 export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
 
@@ -125,7 +126,7 @@ export interface Route {
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 
-/** Decisions, HTTP in general: a body over 64 KiB is refused, except on the sensor stream. */
+/** docs/contract.md, "Requests": a body over 64 KiB is refused, except on the sensor stream. */
 const DEFAULT_BODY_BYTES = 64 * 1024;
 
 type NoFields = TObject<Record<never, never>>;

@@ -26,7 +26,7 @@ const API = '/api';
 const NO_PARAMS = Object.freeze({});
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** Literal words win over parameters, so `/patients/me` is never taken for an identifier (contract, section 1). */
+/** Literal words win over parameters, so `/patients/me` is never taken for an identifier (docs/contract.md, "Requests"). */
 export function createRouter<R extends Routable>(routes: readonly R[], prefix = API): Router<R> {
   const root = emptyNode<R>();
   /** Paths without parameters take one look-up: the sensor stream is one of them. */

@@ -30,7 +30,7 @@ export interface SocketRequest {
 
 const BEARER_PROTOCOL = 'bearer.';
 
-/** Decisions, Live socket: a refusal is a plain HTTP answer before the upgrade. */
+/** docs/live-socket.md, "Opening it": a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
   parts: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,

@@ -24,7 +24,7 @@ export interface AccessParts {
   readonly presence: Presence;
 }
 
-/** Decisions, MQTT, "Access". */
+/** docs/mqtt.md, "Topics". */
 export function createAccess({ db, registry, presence }: AccessParts): Access {
   /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
   const lookups = new Map<string, Promise<string | undefined>>();

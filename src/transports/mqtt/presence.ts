@@ -40,7 +40,7 @@ export interface PresenceParts {
 /** An instance that dies cannot announce that its devices are offline, so the others compare. */
 const COMPARE_MS = 1_000;
 
-/** Decisions, MQTT, `devices/<MAC>/presence`: a device is online while any connection at any instance is its own. */
+/** docs/mqtt.md, "Topics", `presence`: a device is online while any connection at any instance is its own. */
 export function createPresence({
   publish,
   publishLocally,

@@ -1,6 +1,6 @@
 import { canonicalMac } from '../../domain/mac.ts';
 
-/** Decisions, MQTT: the topics of a device. */
+/** docs/mqtt.md, "Topics": the topics of a device. */
 const CHANNELS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** What a client may publish to; the others are the broker's alone. */

@@ -38,7 +38,7 @@ export interface CommandParts extends AcknowledgeParts {
 
 type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;
 
-/** Decisions, Live socket: ten frames in a row that are none close the socket. */
+/** docs/live-socket.md, "Limits, and why a socket closes": ten frames in a row that are none close the socket. */
 const MAX_BAD_FRAMES = 10;
 const MAX_IN_FLIGHT = 1_000;
 /** Everything but readings, which have a schedule of their own, and a wearer's answers, which may bring help. */

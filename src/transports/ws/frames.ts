@@ -15,7 +15,7 @@ export interface ClientFrame {
 const TYPES: ReadonlySet<string> = new Set(CLIENT_FRAME_TYPES);
 const MAX_REF_LENGTH = 128;
 
-/** The frame, or what is wrong with it: decisions, Live socket, "one JSON object each". */
+/** The frame, or what is wrong with it: docs/live-socket.md, "Frames". */
 export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | string {
   if (isBinary) return 'Frames must be text';
   const frame = parse(bytes);

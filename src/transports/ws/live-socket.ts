@@ -5,7 +5,7 @@ import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 
-/** Decisions, Live socket: why the server closes a socket. */
+/** docs/live-socket.md, "Limits, and why a socket closes": why the server closes a socket. */
 export const CLOSE = {
   goingAway: 1001,
   tryAgainLater: 1013,

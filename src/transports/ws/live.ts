@@ -43,7 +43,7 @@ const POLL_MS = 10;
 /** Time for closing frames to be sent before the server stops. */
 const CLOSE_FRAME_MS = 50;
 
-/** Decisions, Live socket: `GET /api/live`. */
+/** `GET /api/live`: docs/live-socket.md, "Opening it". */
 export function createLive(parts: LiveParts) {
   const { db, events, sessions, coordination, subscriptions, now, log } = parts;
   const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);

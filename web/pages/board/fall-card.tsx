@@ -124,7 +124,7 @@ export function FallActions({
   );
 }
 
-/** What the service would allow (Response, Endpoints). */
+/** What the service would allow (docs/response.md, "Endpoints"). */
 function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   const me = user.value;
   const isOver = state === 'RESOLVED';

@@ -4,7 +4,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { callHelp, openFall, sayOk, whyNotOk } from '../../state/own-falls.ts';
 import { own } from '../../text/en/own.ts';
 
-/** One press each (Decisions, Console, "One press"). */
+/** One press each (docs/contract.md, "Console"). */
 export function Answers() {
   const [failed, setFailed] = useState<string>();
   const why = whyNotOk.value;

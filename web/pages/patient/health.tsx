@@ -48,7 +48,7 @@ export function Health({
 const overall = (score: number): string =>
   score >= 90 ? words.good : score >= 60 ? words.watch : words.poor;
 
-/** The steps at which the health score loses points (contract, section 2, "Health score factors"). */
+/** The steps at which the health score loses points (docs/contract.md, "Health score"). */
 function heartRateWord(bpm: number): string {
   if (bpm < 40) return words.veryLow;
   if (bpm < 50) return words.low;

@@ -34,8 +34,8 @@ const LEVELS: Readonly<Record<FallLevel, string>> = {
 };
 
 /**
- * Response, Links: one tap in a message claims the fall, without script or login. The token in the address is the
- * secret, so no session and no origin is asked for; looking changes nothing.
+ * docs/response.md, "Links, and the page behind them": one tap in a message claims the fall, without script or login. The
+ * token in the address is the secret, so no session and no origin is asked for; looking changes nothing.
  */
 export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): readonly Page[] {
   const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));

@@ -1,7 +1,7 @@
 import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
 import type { Page } from './page.ts';
 
-/** Decisions, Console: its files do not count toward the limit, since a whole home may share one address. */
+/** docs/contract.md, "Rate limits": its files do not count toward the limit, since a whole home may share one address. */
 const servedAt = (path: string, file: ConsoleFile, forBrowsers: boolean): Page => ({
   method: 'GET',
   path,

@@ -17,7 +17,7 @@ export interface AdminUserRouteParts {
   readonly accounts: Accounts;
 }
 
-/** Contract, section 4.6: accounts. */
+/** docs/contract.md, "Accounts": managed by admins. */
 export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly Route[] {
   const user = ({ params }: { params: Params }): Promise<UserRow> =>
     found('User', params.id, (id) => findUser(db, id));

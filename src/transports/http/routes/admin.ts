@@ -44,7 +44,7 @@ export interface AdminRouteParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.6, except the users. */
+/** What admins see and do, except the accounts. */
 export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
   const { db, registry, coordination, deviceLog, now } = parts;
   const { fall, detail } = fallPaths(db);

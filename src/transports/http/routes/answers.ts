@@ -15,7 +15,7 @@ export interface AnswerRouteParts {
 
 const answered = ({ status, fall }: Answered) => ({ status, data: fall });
 
-/** Response, "Endpoints": what the wearer says. */
+/** docs/response.md, "Endpoints": what the wearer says. */
 export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[] {
   return [
     route({

@@ -33,7 +33,7 @@ export interface AuthParts {
 
 const WRONG_CODES_WAIT_S = 300;
 
-/** Contract, section 4.1, and the current user of 4.9. */
+/** docs/contract.md, "Tokens and sessions", and who the caller is. */
 export function authRoutes(parts: AuthParts): readonly Route[] {
   const { db, passwords, sessions, secondFactors, wrongCodes, signupRoles, now } = parts;
 

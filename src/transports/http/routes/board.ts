@@ -22,7 +22,7 @@ export interface BoardRouteParts {
 const MOST_PEOPLE = 1000;
 const MOST_FALLS = 500;
 const MOST_DEVICE_ALERTS = 200;
-/** Decisions, Console, "says they are OK". */
+/** docs/contract.md, "Console". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 const TREND = { steps: 12, stepMinutes: 5 };
 

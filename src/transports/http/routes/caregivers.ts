@@ -24,7 +24,7 @@ export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.5, except the assignments. */
+/** docs/contract.md, "People": caregivers, except whom they look after. */
 export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
   const { db, accounts, now } = parts;
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);

@@ -31,7 +31,7 @@ export interface ChannelRouteParts {
   readonly pushKey: string | undefined;
 }
 
-/** Response, Channels: where a person can be reached besides their sockets. */
+/** docs/response.md, "Channels, and how to set them up": where a person can be reached besides their sockets. */
 export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteParts): readonly Route[] {
   async function ownChannel(call: { principal: Principal; params: Params }): Promise<NotificationChannel> {
     const channel = await found('Channel', call.params.id, (id) => findChannel(db, id));

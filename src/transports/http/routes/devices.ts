@@ -50,7 +50,7 @@ const HISTORY = {
 /** A deletion answers after this long at the latest; readings are erased on in the background. */
 const ERASE_WAIT_MS = 1_000;
 
-/** Contract, section 4.2. */
+/** docs/contract.md, "Devices". */
 export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
   const { db, stream, registry, deviceLog, now } = parts;
 

@@ -19,7 +19,7 @@ export interface ExportRouteParts {
 const CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
 
-/** Decisions, "Export". */
+/** docs/contract.md, "Export". */
 export function exportRoutes({ db, coordination, exports, now }: ExportRouteParts): readonly Route[] {
   const download = (user: User): Answer => {
     const day = new Date(now()).toISOString().slice(0, 10);

@@ -27,7 +27,7 @@ const DEFAULT_DAYS = 30;
 const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
-/** Contract, section 4.3. */
+/** Falls that people report, and those of the stream. */
 export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Route[] {
   const { forReaders, detail } = fallPaths(db);
 

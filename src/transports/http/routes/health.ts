@@ -11,7 +11,7 @@ export interface HealthRouteParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.9. */
+/** docs/contract.md, "Health report". */
 export function healthRoutes({ health, version, detector, now }: HealthRouteParts): readonly Route[] {
   return [
     openRoute({

@@ -14,7 +14,7 @@ export interface LimitRouteParts {
   readonly limits: DeviceLimits;
 }
 
-/** Decisions, "Silence and battery": when caregivers are alerted to a wearable of one patient. */
+/** docs/contract.md, "Silence and battery": when caregivers are alerted to a wearable of one patient. */
 export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
   const path = '/patients/:id/limits';
   const target = (call: { readonly params: Params }) => patientAt(db, call);

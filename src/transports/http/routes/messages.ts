@@ -34,7 +34,7 @@ export interface MessageRouteParts {
 
 const MOST_CONVERSATIONS = 200;
 
-/** Contract, section 4.8, and messages by whom they are with. */
+/** docs/contract.md, "Messages", and messages by whom they are with. */
 export function messageRoutes({ db, events, now }: MessageRouteParts): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>

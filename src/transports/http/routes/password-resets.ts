@@ -5,7 +5,7 @@ import { Notice, success } from '../../../schemas/envelope.ts';
 import { passwordComplaint } from '../password-rules.ts';
 import { openRoute, type Route } from '../route.ts';
 
-/** Decisions, "Forgotten password"; undefined where no mail can be sent. */
+/** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
 export function passwordResetRoutes(resets: PasswordResets | undefined): readonly Route[] {
   const configured = (): PasswordResets => {
     if (resets === undefined) throw new Conflict('E-mail is not configured; ask an admin for a new password');

@@ -41,7 +41,7 @@ export interface PatientRouteParts {
 
 const OVERVIEW_FALLS = 50;
 
-/** Contract, section 4.4. */
+/** docs/contract.md, "People": patients. */
 export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
   const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
   const patientInCare = (call: { principal: Principal; params: Params }): Promise<User> =>

@@ -18,7 +18,7 @@ export interface ProfileParts {
   readonly now: () => number;
 }
 
-/** Contract, section 4.7: everybody's own account. */
+/** docs/contract.md, "Accounts": everybody's own account. */
 export function profileRoutes({ db, passwords, sessions, accounts, now }: ProfileParts): readonly Route[] {
   return [
     route({

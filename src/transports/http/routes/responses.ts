@@ -14,7 +14,7 @@ export interface ResponseRouteParts {
   readonly responses: Responses;
 }
 
-/** Response, Endpoints: from "I'm going" to what came of it. */
+/** docs/response.md, "Endpoints": from "I'm going" to what came of it. */
 export function responseRoutes({ db, responses }: ResponseRouteParts): readonly Route[] {
   const { forReaders, forResponders, forHolder, forWhoFell, detail } = fallPaths(db);
 

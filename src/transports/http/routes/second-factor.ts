@@ -19,7 +19,7 @@ export interface SecondFactorRouteParts {
   readonly secondFactors: SecondFactors;
 }
 
-/** Decisions, "Second factor": everybody's own. */
+/** docs/contract.md, "Second factor": everybody's own. */
 export function secondFactorRoutes({
   db,
   passwords,

@@ -17,7 +17,7 @@ export interface ShiftRouteParts {
 
 const MAX_SHIFT_MS = DAY_MS;
 
-/** Response, Endpoints: who is on duty. */
+/** docs/response.md, "Endpoints": who is on duty. */
 export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Route[] => [
   route({
     method: 'POST',

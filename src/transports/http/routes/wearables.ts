@@ -27,7 +27,7 @@ export interface WearableRouteParts {
   readonly now: () => number;
 }
 
-/** Decisions, Provisioning: who wears which wearable, and what it comes in with. */
+/** docs/contract.md, "Provisioning": who wears which wearable, and what it comes in with. */
 export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
   const { db, registry, deviceLog, coordination, now } = parts;
   const { deviceInCare } = devicePaths(db, registry);

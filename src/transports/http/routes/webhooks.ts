@@ -25,7 +25,7 @@ export interface WebhookRouteParts extends TestParts {
   readonly requireConfigured: (kind: ChannelKind) => void;
 }
 
-/** Response, Organisation's webhooks: event feeds for its own systems. */
+/** docs/response.md, "Channels, and how to set them up": event feeds for its own systems. */
 export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
   const { db, allowPrivateTargets, requireConfigured, now } = parts;
   const webhook = ({ params }: { readonly params: Params }) =>

@@ -64,7 +64,7 @@ export function createConnect(parts: ConnectParts) {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
-    // Decisions, MQTT: client ids belong to an account, so another account's client with the same id disturbs nobody.
+    // docs/mqtt.md, "Who you are": client ids belong to an account, so nobody is disturbed by another account's.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.ofAccount(identity.userId).size >= CONNECTIONS_PER_ACCOUNT) {
@@ -100,7 +100,7 @@ export function createConnect(parts: ConnectParts) {
     done(null, true);
   };
 
-  /** Decisions, MQTT: without a CONNACK, because many clients do not come back after a refusal. */
+  /** docs/mqtt.md, "Who you are": without a CONNACK, because many clients do not come back after a refusal. */
   function closeUnjudged(client: Client): void {
     if (stopping) client.close();
     else setTimeout(() => client.close(), unavailableWaitMs()).unref();

@@ -54,7 +54,7 @@ export interface CredentialParts {
   readonly log: Log;
 }
 
-/** Decisions, Passwords: at most 128 characters. A session token is always longer, so the two cannot be confused. */
+/** docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const MAX_PASSWORD_LENGTH = 128;
 
 /** One password check at a time per address: guesses made at once must not all pass before the first is counted. */
@@ -110,7 +110,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
       recordLogin('refused', 'The account is deactivated (MQTT)');
       throw deactivated();
     }
-    // Decisions, "Second factor": a password alone does not open such an account, and a CONNECT has no room for a code.
+    // docs/contract.md, "Second factor": a password alone does not open such an account, and a CONNECT has no room for a code.
     if (user.hasSecondFactor || user.role === requireTotp) {
       recordLogin('refused', 'The password alone is not enough (MQTT)');
       throw needsSecondFactor();

@@ -14,7 +14,7 @@ export interface RefusalParts {
 /** A client that keeps trying must not fill the audit trail. */
 const PER_MINUTE_AND_ACCOUNT = 10;
 
-/** Decisions, MQTT, "Access": a refused subscription and a refused publish are logged. */
+/** docs/mqtt.md, "Topics": a refused subscription and a refused publish are logged. */
 export function createRefusalRecord({ audit, now, log }: RefusalParts): RecordRefusal {
   let minute = 0;
   const counts = new Map<string, number>();

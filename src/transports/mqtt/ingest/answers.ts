@@ -4,7 +4,7 @@ import type { BacklogOutcome } from '../../../schemas/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed } from '../../../stream/sensor-stream.ts';
 
-/* Decisions, MQTT: an answer is shaped like the HTTP one, with the status that HTTP would have had. */
+/* docs/mqtt.md, "Topics": an answer is shaped like the HTTP one, with the status that HTTP would have had. */
 
 export const assessmentAnswer = (assessed: Assessed): string =>
   `{"success":true,"status":200,"data":${assessedJson(assessed)}}`;

@@ -123,7 +123,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   };
 }
 
-/** Decisions, MQTT: a retry is known by the DUP flag (or see resends.ts) together with the same payload. QoS 0 is never sent again. */
+/** docs/contract.md, "Idempotency": a retry has the DUP flag (or see resends.ts) and the same payload. QoS 0 is never sent again. */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 

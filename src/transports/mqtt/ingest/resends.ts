@@ -13,9 +13,10 @@ interface Delivery {
 const MAX_RESENT = 20;
 
 /**
- * Decisions, MQTT: some clients resend without DUP what was not acknowledged before the connection broke. They do so
- * first and in order, so the first messages of a connection are delivered one after the other, each as if it had DUP,
- * until one is new. A device whose readings are all alike, to the letter, must not be taken as repeating itself for ever.
+ * docs/contract.md, "Idempotency": some clients resend without DUP what was not acknowledged before the connection
+ * broke. They do so first and in order, so the first messages of a connection are delivered one after the other, each as
+ * if it had DUP, until one is new. A device whose readings are all alike, to the letter, must not be taken as repeating
+ * itself for ever.
  */
 export class ResendCheck {
   /** From then on messages are to be delivered without this. */

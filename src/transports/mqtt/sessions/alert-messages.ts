@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../../live/events.ts';
 
-/** Decisions, MQTT: what goes to `caregivers/<id>/alerts`. */
+/** docs/mqtt.md, "Topics": what goes to `caregivers/<id>/alerts`. */
 export const ALERT_EVENTS: ReadonlySet<string> = new Set(['alert', 'alert.updated', 'alert.acknowledged']);
 
 /** The same object as on the live socket; `id` identifies a repeated one. */
