@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
 
-const FOLDERS = ['src', 'workers', 'web', 'test', 'loadtest', 'firmware-sim', 'scripts', 'sql', 'training'];
-const SOURCE = /\.(ts|tsx|mjs|sh|py|sql)$/;
+const FOLDERS = [
+  ...['src', 'workers', 'web', 'client', 'test', 'loadtest', 'firmware-sim', 'firmware', 'examples'],
+  ...['scripts', 'sql', 'training'],
+].filter((folder) => existsSync(inProject(folder)));
+const SOURCE = /\.(ts|tsx|mjs|sh|py|sql|c|h)$/;
 /** Released migrations are known by their checksums, so not even their comments may change. */
 const LAST_RELEASED_MIGRATION = 12;
 const THIS_FILE = join('test', 'architecture', 'citations.test.ts');
@@ -18,7 +21,13 @@ const ELSEWHERE =
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
-    .filter((file) => SOURCE.test(file) && file !== THIS_FILE && !isReleasedMigration(file)),
+    .filter(
+      (file) =>
+        SOURCE.test(file) &&
+        !file.includes('node_modules') &&
+        file !== THIS_FILE &&
+        !isReleasedMigration(file),
+    ),
 ).map((file) => ({ file, text: unwrapped(readFileSync(inProject(file), 'utf8')) }));
 
 function isReleasedMigration(file: string): boolean {

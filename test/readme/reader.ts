@@ -49,7 +49,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       .replaceAll('-h localhost', `-h 127.0.0.1 -p ${ports.mqtt}`);
 
   const shell = (block: string, cwd = inProject()): ChildProcess =>
-    spawn('bash', ['-euo', 'pipefail', '-c', `set -a; . '${memory}'; set +a\n${here(block)}\n${REMEMBER}`], {
+    spawn('bash', ['-euo', 'pipefail', '-c', `${PRELUDE}\n. "$MEMORY"\n${here(block)}\n${REMEMBER}`], {
       cwd,
       env: { ...process.env, MEMORY: memory },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -120,6 +120,8 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
   };
 }
 
+/** CI's other versions of Node come without npx; what it would run is in the project. */
+const PRELUDE = 'command -v npx >/dev/null || npx() { PATH="node_modules/.bin:$PATH" "$@"; }';
 const REMEMBER = `for name in ${VARIABLES.join(' ')}; do
   if [ -n "\${!name-}" ]; then printf "%s='%s'\\n" "$name" "\${!name}" >> "$MEMORY"; fi
 done`;
