@@ -65,7 +65,10 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   });
   const firstConnect = setTimeout(() => {
     if (wasConnected) return;
-    log.warn({ reason: lastError }, 'Redis cannot be reached: this instance works alone until it can');
+    log.warn(
+      { reason: lastError },
+      'REDIS_URL: Redis cannot be reached; this instance works alone until it can',
+    );
   }, FIRST_CONNECT_MS).unref();
 
   function receive(text: string): void {

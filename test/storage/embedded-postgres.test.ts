@@ -163,10 +163,7 @@ describe('the embedded PostgreSQL', () => {
     const second = startElsewhere(directory);
     const answer = await firstLine(second);
     await killHard(second);
-    assert.equal(
-      answer,
-      `refused: another Vigil is running on ${directory}: stop it, or set DATA_DIR to another folder.`,
-    );
+    assert.match(answer, new RegExp(`^refused: another Vigil is running on ${directory}: .*set DATA_DIR`));
     assert.equal(await ask(url, 'SELECT value FROM kept'), 'still here');
     await stop();
   });
