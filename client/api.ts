@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fe5241cc3f16ed96; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0be563a7c76d4f43; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -12,7 +12,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Refuse what the device sends
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["disableDevice"];
         readonly delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Accept what the device sends again
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["enableDevice"];
         readonly delete?: never;
@@ -50,12 +50,12 @@ export interface paths {
         };
         /**
          * The organisation's ladder
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getEscalation"];
         /**
          * Change the organisation's ladder; falls that are under way keep theirs
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateEscalation"];
         readonly post?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Falls of all patients; each call is audited
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAllFalls"];
         readonly put?: never;
@@ -96,7 +96,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Flag a fall for investigation
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["investigateFall"];
         readonly delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * The audit trail
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAuditTrail"];
         readonly put?: never;
@@ -136,7 +136,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Run a maintenance task; options.dryRun reports what it would do
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["runMaintenance"];
         readonly delete?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * Figures of the whole system
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getStatistics"];
         readonly put?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * All users
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -194,18 +194,18 @@ export interface paths {
         };
         /**
          * A user
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getUser"];
         /**
          * Change a user; deactivation ends their sessions
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
         /**
          * Delete a user with all that is theirs
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteUser"];
         readonly options?: never;
@@ -224,7 +224,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a user a temporary password, shown this once; ends their sessions
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["resetUserPassword"];
         readonly delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change the role of a user; ends their sessions and the care their old role gave or received
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["changeUserRole"];
         readonly delete?: never;
@@ -262,13 +262,13 @@ export interface paths {
         };
         /**
          * The organisation's webhooks, without their secrets
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Add a webhook of the organisation; its secret is shown this once
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["addWebhook"];
         readonly delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a webhook of the organisation
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -308,7 +308,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test at once and wait up to 10 s; a successful one enables the webhook again
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["testWebhook"];
         readonly delete?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * The live socket and the MQTT topics as an AsyncAPI 3.0 document
-         * @description Needs no token. Rate limit: global.
+         * @description Needs no token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getAsyncApiDocument"];
         readonly put?: never;
@@ -348,7 +348,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account
-         * @description Needs no token. Rate limit: login.
+         * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Open a session; where the account has a second factor, 401 with `details.totp` until a code is given
-         * @description Needs no token. Rate limit: login.
+         * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["logIn"];
         readonly delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         readonly put?: never;
         /**
          * End the current session
-         * @description Needs a token. Rate limit: none.
+         * @description Needs a token. Not limited.
          */
         readonly post: operations["logOut"];
         readonly delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Choose a new password with the token of the link; ends every session of the account
-         * @description Needs no token. Rate limit: login.
+         * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["resetPassword"];
         readonly delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)
-         * @description Needs no token. Rate limit: signup.
+         * @description Needs no token. An address has so many signups each 15 minutes.
          */
         readonly post: operations["signUp"];
         readonly delete?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * A caregiver's people with their last signs, and the open falls among them; of everybody for admins
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getBoard"];
         readonly put?: never;
@@ -466,13 +466,13 @@ export interface paths {
         };
         /**
          * All caregivers
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
          * Open an account for a caregiver
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["createCaregiver"];
         readonly delete?: never;
@@ -490,18 +490,18 @@ export interface paths {
         };
         /**
          * A caregiver; for themselves or an admin
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getCaregiver"];
         /**
          * Change a caregiver; null clears what may be empty
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateCaregiver"];
         readonly post?: never;
         /**
          * Delete a caregiver with all that is theirs
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteCaregiver"];
         readonly options?: never;
@@ -518,13 +518,13 @@ export interface paths {
         };
         /**
          * Patients assigned to a caregiver; for themselves or an admin
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAssignedPatients"];
         readonly put?: never;
         /**
          * Assign a patient to a caregiver
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["assignPatient"];
         readonly delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
         readonly post?: never;
         /**
          * End the assignment of a patient to a caregiver
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["unassignPatient"];
         readonly options?: never;
@@ -562,7 +562,7 @@ export interface paths {
         };
         /**
          * Own alerts about assigned patients that are not acknowledged yet; `status` widens it
-         * @description Needs the role CAREGIVER. Rate limit: global.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAlerts"];
         readonly put?: never;
@@ -584,7 +584,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Acknowledge an own alert, with what was found if known; again is harmless and may add it
-         * @description Needs the role CAREGIVER. Rate limit: global, counted but never refused.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Own profile
-         * @description Needs the role CAREGIVER. Rate limit: global.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getOwnCaregiverProfile"];
         readonly put?: never;
@@ -624,12 +624,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Be on duty until a time; replaces an earlier one
-         * @description Needs the role CAREGIVER. Rate limit: global.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["startShift"];
         /**
          * End the own shift before its time; open claims are told to the others
-         * @description Needs the role CAREGIVER. Rate limit: global.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["endShift"];
         readonly options?: never;
@@ -646,7 +646,7 @@ export interface paths {
         };
         /**
          * Who is on duty and until when
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listOnDuty"];
         readonly put?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Whom one has messages with, at most 200, the newest first
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listConversations"];
         readonly put?: never;
@@ -688,7 +688,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark all that somebody has sent one as read; `id` is theirs
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["markConversationRead"];
         readonly delete?: never;
@@ -706,14 +706,14 @@ export interface paths {
         };
         /**
          * A device, by its id or MAC address; for its owner, an assigned caregiver or an admin
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a device with its readings and logs; for its owner alone
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteDevice"];
         readonly options?: never;
@@ -732,7 +732,7 @@ export interface paths {
         readonly put?: never;
         /**
          * The wearer of a device says "I'm OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)
-         * @description Needs a token. Rate limit: global, counted but never refused.
+         * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         };
         /**
          * The newest 1000 log entries of the device
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listDeviceLogs"];
         readonly put?: never;
@@ -772,7 +772,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a wearable to another patient; answers its new token, once. Readings and falls stay with the former wearer. For an admin, or a caregiver who looks after both
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["moveDevice"];
         readonly delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         };
         /**
          * Readings for a chart, oldest first, at most 2000 points; go on from the last one's timestamp
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getDeviceReadings"];
         readonly put?: never;
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * What the device last said of itself
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getDeviceStatus"];
         readonly put?: never;
@@ -832,7 +832,7 @@ export interface paths {
         readonly put?: never;
         /**
          * A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["replaceDeviceToken"];
         readonly delete?: never;
@@ -852,7 +852,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading; the first one of an unknown MAC address registers the device
-         * @description Needs a token. Rate limit: schedule.
+         * @description Needs a token. A device has one each second.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
@@ -870,13 +870,13 @@ export interface paths {
         };
         /**
          * Own falls of the last 30 days, or of `days`
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listFalls"];
         readonly put?: never;
         /**
          * Report a fall; caregivers are alerted from level POTENTIAL up
-         * @description Needs a token. Rate limit: none.
+         * @description Needs a token. Not limited.
          */
         readonly post: operations["reportFall"];
         readonly delete?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * A fall with its sensor data, alerts and response; for its owner, an assigned caregiver or an admin
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getFall"];
         readonly put?: never;
@@ -916,7 +916,7 @@ export interface paths {
         readonly put?: never;
         /**
          * "I'm going"; again by whoever holds it extends it. For assigned caregivers and admins
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["claimFall"];
         readonly delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer a claim to another caregiver of the patient, who takes it by claiming
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["handOffFall"];
         readonly delete?: never;
@@ -956,7 +956,7 @@ export interface paths {
         readonly put?: never;
         /**
          * "I'm OK", by whoever fell, while nobody is coming yet; not for an emergency
-         * @description Needs a token. Rate limit: global, counted but never refused.
+         * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["cancelFall"];
         readonly delete?: never;
@@ -976,7 +976,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a claim up, so that others are called again; for whoever holds it, and admins
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["releaseFall"];
         readonly delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Say what came of a fall; final. For assigned caregivers and admins
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global, counted but never refused.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["resolveFall"];
         readonly delete?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         /**
          * All that was done about a fall, oldest first; for those who may read the fall
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getFallTimeline"];
         readonly put?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
         };
         /**
          * Falls across all patients of the last 24 hours, or of `hours`; each call is audited
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listRecentFalls"];
         readonly put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * Is the service well?
-         * @description Needs no token. Rate limit: none.
+         * @description Needs no token. Not limited.
          */
         readonly get: operations["getHealth"];
         readonly put?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
         readonly put?: never;
         /**
          * A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded
-         * @description Needs the role PATIENT. Rate limit: global, counted but never refused.
+         * @description Needs the role PATIENT. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["callForHelp"];
         readonly delete?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * The current user
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -1114,13 +1114,13 @@ export interface paths {
         };
         /**
          * Own messages, sent and received; `unreadOnly` those received and not read
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listMessages"];
         readonly put?: never;
         /**
          * Send a message to another user
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["sendMessage"];
         readonly delete?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * A message; for its sender and its recipient
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getMessage"];
         readonly put?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark a received message as read; again is harmless
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["markMessageRead"];
         readonly delete?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         };
         /**
          * This API as an OpenAPI 3.1 document
-         * @description Needs no token. Rate limit: global.
+         * @description Needs no token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getOpenApiDocument"];
         readonly put?: never;
@@ -1198,13 +1198,13 @@ export interface paths {
         };
         /**
          * All patients; health and private data only of those whom the caller cares for
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatients"];
         readonly put?: never;
         /**
          * Open an account for a patient, who is then assigned to the caller
-         * @description Needs the role CAREGIVER. Rate limit: global.
+         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["createPatient"];
         readonly delete?: never;
@@ -1222,18 +1222,18 @@ export interface paths {
         };
         /**
          * A patient; for themselves, an assigned caregiver or an admin
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatient"];
         /**
          * Change a patient; null clears what may be empty
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatient"];
         readonly post?: never;
         /**
          * Delete a patient with all that is theirs
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deletePatient"];
         readonly options?: never;
@@ -1250,13 +1250,13 @@ export interface paths {
         };
         /**
          * Devices of a patient
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
          * Register a wearable for a patient before its first reading; answers its token, once. For the patient, an assigned caregiver or an admin
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["registerDevice"];
         readonly delete?: never;
@@ -1274,18 +1274,18 @@ export interface paths {
         };
         /**
          * A patient's ladder; `inherited` where it is the organisation's
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientEscalation"];
         /**
          * Give a patient a ladder of their own, or change it
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
          * Return a patient to the organisation's ladder
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * Everything that is held about a patient: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["exportPatientData"];
         readonly put?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
         };
         /**
          * Falls of a patient; of the last `days` only, if given
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatientFalls"];
         readonly put?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
         };
         /**
          * Health summary of a patient
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientHealth"];
         readonly put?: never;
@@ -1362,18 +1362,18 @@ export interface paths {
         };
         /**
          * When caregivers are alerted to a patient's wearable; `inherited` where it is as the settings say
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientLimits"];
         /**
          * Give a patient limits of their own, or change them; null inherits one again
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Return a patient to the limits of the settings
-         * @description Needs the role ADMIN. Rate limit: global.
+         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * A patient with their health, devices and newest falls, in one answer
-         * @description Needs the role CAREGIVER or ADMIN. Rate limit: global.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientOverview"];
         readonly put?: never;
@@ -1410,7 +1410,7 @@ export interface paths {
         };
         /**
          * Own profile, with caregivers and devices
-         * @description Needs the role PATIENT. Rate limit: global.
+         * @description Needs the role PATIENT. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getOwnPatientProfile"];
         readonly put?: never;
@@ -1430,13 +1430,13 @@ export interface paths {
         };
         /**
          * Own channels, without their secrets
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
          * Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once, a push subscription known already is brought up to date
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["addChannel"];
         readonly delete?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an own channel
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteChannel"];
         readonly options?: never;
@@ -1476,7 +1476,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test at once and wait up to 10 s; a successful one enables the channel again
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["testChannel"];
         readonly delete?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm an own e-mail address by the code that was mailed to it
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["verifyChannel"];
         readonly delete?: never;
@@ -1514,18 +1514,18 @@ export interface paths {
         };
         /**
          * Own profile
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getProfile"];
         /**
          * Change own profile; null clears phone or date of birth
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
          * Delete own account for good
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
@@ -1542,7 +1542,7 @@ export interface paths {
         };
         /**
          * Who has looked at the own health data
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAccesses"];
         readonly put?: never;
@@ -1562,7 +1562,7 @@ export interface paths {
         };
         /**
          * Everything that is held about oneself: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json. Once an hour
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["exportOwnData"];
         readonly put?: never;
@@ -1584,7 +1584,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change own password; ends every other session
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["changePassword"];
         readonly delete?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
         };
         /**
          * Own sessions that are open, newest first, at most 100
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listSessions"];
         readonly put?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         readonly post?: never;
         /**
          * End one of the own sessions, wherever it is open
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["endSession"];
         readonly options?: never;
@@ -1642,18 +1642,18 @@ export interface paths {
         };
         /**
          * Whether there is a second factor
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
          * Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
@@ -1672,7 +1672,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the second factor by a code of the app; answers ten recovery codes, once
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
         };
         /**
          * The key by which browsers subscribe to Web Push
-         * @description Needs a token. Rate limit: global.
+         * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPushKey"];
         readonly put?: never;
@@ -1705,188 +1705,519 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A look at somebody's health data */
         readonly AccessLine: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whoever looked; null when the account is gone
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly actorId: string | null;
-            /** @description null when the account is gone */
+            /**
+             * @description Given and family name of whoever looked; null when the account is gone
+             * @example Rosa Klein
+             */
             readonly actorName: string | null;
+            /**
+             * @description Of the line
+             * @example 4711
+             */
             readonly id: string;
-            /** @enum {string|null} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN" | null;
-            /** Format: date-time */
+            /** @description Role of whoever looked; null when the account is gone */
+            readonly role: components["schemas"]["Role"] | null;
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly timestamp: string;
-            /** @example the falls of a patient */
+            /**
+             * @description What was looked at
+             * @example the falls of a patient
+             */
             readonly what: string;
         };
+        /** @description The envelope of a page of a list */
         readonly AccessLinePage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["AccessLine"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description That somebody really wants it */
         readonly AccountDeletion: {
-            /** @constant */
+            /**
+             * @description Deletion is for good, so it must be confirmed
+             * @constant
+             */
             readonly confirmation: true;
+            /**
+             * @description Why they leave; not kept
+             * @example Moved away
+             */
             readonly reason?: string | null;
         };
+        /**
+         * @description Whether an account can be used: an inactive one cannot log in
+         * @enum {string}
+         */
+        readonly AccountStatus: "active" | "inactive";
+        /** @description That somebody has taken an alert on */
         readonly Acknowledgement: {
             /**
              * Format: uuid
-             * @description null when it was over by itself
+             * @description Of whoever has; null when it was over by itself
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly acknowledgedBy: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the receiver's own alert of the same occurrence
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly alertId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall; null of what is no fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly fallId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly timestamp: string;
         };
+        /** @description That a caregiver has taken notice */
         readonly AcknowledgeRequest: {
-            /** @enum {string|null} */
-            readonly outcome?: "FALSE_ALARM" | "CONFIRMED" | null;
+            /** @description What was found, if it is known; may come with a later acknowledgement */
+            readonly outcome?: components["schemas"]["FallOutcome"] | null;
         };
+        /** @description A fall, as admins see it */
         readonly AdminFall: {
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
             readonly confidence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the wearable; null where none was involved, or it is deleted
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly deviceId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description What is hurt; null if not said
+             * @example Left wrist
+             */
             readonly injuries: string | null;
+            /** @description That it is to be looked into; null if not */
             readonly investigation: components["schemas"]["Investigation"] | null;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
             readonly location: string | null;
+            /**
+             * @description Given and family name of whoever fell
+             * @example Rosa Klein
+             */
             readonly patientName: string;
+            /**
+             * @description A caregiver has acknowledged or claimed it
+             * @example true
+             */
             readonly responded: boolean;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            /** @description whole seconds from the event to the first acknowledgement or claim */
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @example 42
+             */
             readonly responseTime: number | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly userId: string;
+            /**
+             * @description Somebody has seen it; null if not said
+             * @example true
+             */
             readonly witnessed: boolean | null;
         };
+        /** @description The envelope of a page of a list */
         readonly AdminFallPage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["AdminFall"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Which alert is meant */
+        readonly AlertChoice: {
+            /**
+             * Format: uuid
+             * @description Of an own alert
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly alertId: string;
+        };
+        /** @description Who was alerted */
+        readonly AlertedCaregivers: {
+            /**
+             * @description How many caregivers were alerted
+             * @example 2
+             */
+            readonly caregiverCount: number;
+            /**
+             * @description At least one caregiver was alerted
+             * @example true
+             */
+            readonly notified: boolean;
+        };
+        /** @description What was made of a reading, which is stored by then */
         readonly Assessment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly deviceId: string;
+            /**
+             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.04
+             */
             readonly fallConfidence: number;
+            /**
+             * @description It is POTENTIAL or above
+             * @example false
+             */
             readonly fallDetected: boolean;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
             readonly healthScore: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the next reading is due; earlier ones may get 429
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly nextAllowedRequest: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the reading was taken, as it is stored
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly timestamp: string;
         };
+        /** @description The envelope of a success */
         readonly AssessmentAnswer: {
             readonly data: components["schemas"]["Assessment"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
-        readonly AssignedPatient: {
-            readonly devices: number;
-            readonly email: string;
-            readonly healthScore: number;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastActive: string | null;
+        /** @description What counted for a fall, or against one */
+        readonly AssessmentReason: {
+            /**
+             * @description Above 0 for a fall, below against one; null where a rule needed none, in log-odds
+             * @example 2.1
+             */
+            readonly contribution: number | null;
+            /**
+             * @description What was looked at
+             * @example impact
+             */
             readonly name: string;
+            /**
+             * @description How much of it there was, in a unit of its own
+             * @example 34.2
+             */
+            readonly value: number;
+        };
+        /** @description Whom a caregiver looks after */
+        readonly AssignedPatient: {
+            /**
+             * @description How many wearables they have
+             * @example 1
+             */
+            readonly devices: number;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
+            readonly healthScore: number;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When their last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastActive: string | null;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * @description Falls of the last seven days, POTENTIAL and above
+             * @example 1
+             */
             readonly recentFalls: number;
             /**
-             * @description where the patient is found
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly room: string | null;
         };
+        /** @description The envelope of a page of a list */
         readonly AssignedPatientPage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["AssignedPatient"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Who looks after whom */
         readonly Assignment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly caregiverId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly patientId: string;
+            /**
+             * @description What the caregiver is to the patient; null if not said
+             * @example daughter
+             */
             readonly relationship: string | null;
         };
+        /** @description The envelope of a success */
         readonly AssignmentAnswer: {
             readonly data: components["schemas"]["Assignment"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description An AsyncAPI document */
         readonly AsyncApiDocument: {
+            /**
+             * @description Version of AsyncAPI
+             * @example 3.0.0
+             */
             readonly asyncapi: string;
         };
+        /** @description Something that somebody did */
         readonly AuditLine: {
+            /**
+             * @description What was done, in a word
+             * @example account.changed
+             */
             readonly action: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whoever did it; null for the service itself, and when nobody was logged in
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly actorId: string | null;
-            /** @description null when the account is gone */
+            /**
+             * @description Given and family name of whoever did it; null without, and when the account is gone
+             * @example Rosa Klein
+             */
             readonly actorName: string | null;
+            /**
+             * @description Of the line
+             * @example 4711
+             */
             readonly id: string;
+            /**
+             * @description Address that it came from; null if not known
+             * @example 203.0.113.7
+             */
             readonly ip: string | null;
-            /** @enum {string} */
-            readonly level: "error" | "warning" | "info";
+            readonly level: components["schemas"]["LogLevel"];
+            /**
+             * @description What was done, in a sentence for people
+             * @example Changed a patient: phone
+             */
             readonly message: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it was
+             * @enum {string}
+             */
             readonly outcome: "done" | "refused" | "failed";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whom it concerns; null without
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly subjectId: string | null;
-            /** @description null when the account is gone */
+            /**
+             * @description Given and family name of whom it concerns; null without, and when the account is gone
+             * @example Rosa Klein
+             */
             readonly subjectName: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly timestamp: string;
         };
+        /** @description The envelope of a page of a list */
         readonly AuditLinePage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["AuditLine"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What became of a backlog */
         readonly BacklogOutcome: {
-            /** @description stored now */
+            /**
+             * @description How many readings were stored now
+             * @example 60
+             */
             readonly accepted: number;
-            /** @description stored before, by device and recorded_at */
+            /**
+             * @description How many were stored before, by device and recorded_at
+             * @example 0
+             */
             readonly duplicates: number;
-            readonly refused: readonly {
-                readonly details?: {
-                    readonly [key: string]: string;
-                };
-                readonly error: string;
-                readonly index: number;
-            }[];
+            /** @description Those that were not stored */
+            readonly refused: readonly components["schemas"]["RefusedEntry"][];
         };
+        /** @description A reading that was kept while offline */
         readonly BacklogReading: {
+            /**
+             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.5
+             */
             readonly accel_x: number;
+            /**
+             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.3
+             */
             readonly accel_y: number;
+            /**
+             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 9.8
+             */
             readonly accel_z: number;
+            /**
+             * @description Charge of the battery, in %
+             * @example 87.5
+             */
             readonly battery_level?: number | null;
+            /**
+             * @description It is connected by Bluetooth
+             * @example false
+             */
             readonly bluetooth_connected?: boolean | null;
-            /** @description MAC address; with colons, with hyphens or plain */
+            /**
+             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
+             * @example AA:BB:CC:DD:EE:FF
+             */
             readonly device_id?: string | null;
+            /**
+             * @description Version of the firmware
+             * @example 1.4.2
+             */
             readonly firmware_version?: string | null;
+            /**
+             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @example 0.4
+             */
             readonly fsr?: number | null;
+            /**
+             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @example 0.1
+             */
             readonly gyro_x: number;
+            /**
+             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @example 0.2
+             */
             readonly gyro_y: number;
+            /**
+             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @example -0.05
+             */
             readonly gyro_z: number;
+            /**
+             * @description Heart rate, in bpm
+             * @example 72
+             */
             readonly heart_rate?: number | null;
+            /**
+             * @description Air pressure, in hPa
+             * @example 1013.2
+             */
             readonly pressure?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was taken: at most 7 days ago, not in the future
+             * @example 2026-01-31T08:00:00.000Z
+             */
             readonly recorded_at: string;
+            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -1896,1097 +2227,2734 @@ export interface components {
                 number,
                 number
             ])[] | null;
+            /**
+             * @description Its sensors work
+             * @example true
+             */
             readonly sensors_initialized?: boolean | null;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @example -61
+             */
             readonly signal_strength?: number | null;
+            /**
+             * @description Oxygen saturation of the blood, in %
+             * @example 97
+             */
             readonly spo2?: number | null;
+            /**
+             * @description How long the device has been running, in ms
+             * @example 3600000
+             */
             readonly uptime_ms: number;
+            /**
+             * @description It is connected by Wi-Fi
+             * @example true
+             */
             readonly wifi_connected?: boolean | null;
         };
+        /** @description All that a caregiver looks at */
         readonly Board: {
-            /** @description own alerts about wearables that are not acknowledged yet, newest first */
+            /** @description Own alerts about wearables that are not acknowledged yet, newest first */
             readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
-            /** @description unresolved ones, and those whose wearer said in the last ten minutes that they are OK */
+            /** @description Unresolved ones, and those whose wearer said in the last ten minutes that they are OK */
             readonly falls: readonly components["schemas"]["OpenFall"][];
+            /** @description Who is on duty */
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
+            /** @description Whom the caregiver looks after; everybody for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
-            /** @description more than are listed where there are more than a thousand */
+            /**
+             * @description More than are listed where there are more than a thousand
+             * @example 12
+             */
             readonly totalPeople: number;
+            /**
+             * @description Messages that were received and not read
+             * @example 0
+             */
             readonly unreadMessages: number;
         };
+        /** @description The envelope of a success */
         readonly BoardAnswer: {
             readonly data: components["schemas"]["Board"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly BoardPerson: {
-            readonly batteryLevel: number | null;
             /**
-             * @description of the wearable that was heard last; null without one
-             * @enum {string|null}
-             */
-            readonly deviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED" | null;
-            readonly healthScore: number;
-            readonly heartRate: number | null;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastSeen: string | null;
-            readonly name: string;
-            /** @description of the last seven days */
-            readonly recentFalls: number;
-            /**
-             * @description where the patient is found
-             * @example 12 B
-             */
-            readonly room: string | null;
-            readonly spo2: number | null;
-            /** @description heart rate every five minutes of the last hour, oldest first; null where nothing was measured */
-            readonly trend: readonly (number | null)[];
-        };
-        readonly Caregiver: {
-            /** @description about assigned patients, not acknowledged yet */
-            readonly activeAlerts: number;
-            /** Format: date-time */
-            readonly createdAt: string;
-            readonly email: string;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastName: string;
-            readonly organization: string | null;
-            /** @description how many are assigned */
-            readonly patients: number;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-            readonly specialization: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
-        };
-        readonly CaregiverAlert: {
-            readonly acknowledged: boolean;
-            /** Format: uuid */
-            readonly deviceId: string | null;
-            /** Format: uuid */
-            readonly fallId: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            readonly message: string;
-            /** Format: uuid */
-            readonly patientId: string;
-            readonly patientName: string;
-            /**
-             * @description where the patient is found
-             * @example 12 B
-             */
-            readonly patientRoom: string | null;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            readonly severity: string;
-            /** Format: date-time */
-            readonly timestamp: string;
-            readonly type: string;
-        };
-        readonly CaregiverAnswer: {
-            readonly data: components["schemas"]["Caregiver"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CaregiverChange: {
-            readonly email?: string;
-            readonly firstName?: string;
-            readonly lastName?: string;
-            readonly organization?: string | null;
-            readonly phone?: string | null;
-            readonly specialization?: string | null;
-        };
-        readonly CaregiverPage: {
-            readonly data: readonly components["schemas"]["Caregiver"][];
-            readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly Channel: {
-            readonly address: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly endpoint: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            /** @enum {string} */
-            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-            readonly lastError: string | null;
-            /** @enum {string} */
-            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
-            readonly quietHours: components["schemas"]["QuietHours"] | null;
-            readonly topic: string | null;
-            readonly url: string | null;
-            /** Format: date-time */
-            readonly verifiedAt: string | null;
-        };
-        readonly ChannelAnswer: {
-            readonly data: components["schemas"]["Channel"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly ChannelListAnswer: {
-            readonly data: readonly components["schemas"]["Channel"][];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly ClaimRequest: {
-            readonly etaMinutes?: number | null;
-            readonly note?: string | null;
-        };
-        readonly Conversation: {
-            readonly lastMessage: components["schemas"]["Message"];
-            /** @description received from them and not read */
-            readonly unread: number;
-            readonly with: {
-                /** Format: uuid */
-                readonly id: string;
-                readonly name: string;
-                /** @enum {string} */
-                readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-            };
-        };
-        readonly ConversationListAnswer: {
-            readonly data: readonly components["schemas"]["Conversation"][];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CreatedCaregiver: {
-            /** @description about assigned patients, not acknowledged yet */
-            readonly activeAlerts: number;
-            /** Format: date-time */
-            readonly createdAt: string;
-            readonly email: string;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastName: string;
-            readonly organization: string | null;
-            /** @description how many are assigned */
-            readonly patients: number;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-            readonly specialization: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
-            /** @description to be told to the person; shown this once */
-            readonly temporaryPassword: string;
-        };
-        readonly CreatedCaregiverAnswer: {
-            readonly data: components["schemas"]["CreatedCaregiver"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CreatedChannel: {
-            readonly address: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly endpoint: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            /** @enum {string} */
-            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-            readonly lastError: string | null;
-            /** @enum {string} */
-            readonly minSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
-            readonly quietHours: components["schemas"]["QuietHours"] | null;
-            /** @description of a webhook; shown this once */
-            readonly secret: string | null;
-            readonly topic: string | null;
-            readonly url: string | null;
-            /** Format: date-time */
-            readonly verifiedAt: string | null;
-        };
-        readonly CreatedChannelAnswer: {
-            readonly data: components["schemas"]["CreatedChannel"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CreatedPatient: {
-            readonly caregivers: readonly {
-                /** Format: uuid */
-                readonly id: string;
-                readonly name: string;
-                readonly phone: string | null;
-                readonly relationship: string | null;
-            }[];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date */
-            readonly dateOfBirth: string | null;
-            readonly devices: readonly {
-                /** Format: uuid */
-                readonly id: string;
-                readonly name: string;
-                /** @enum {string} */
-                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-            }[];
-            readonly email: string;
-            readonly emergencyContact: string | null;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastName: string;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-            /**
-             * @description where the patient is found
-             * @example 12 B
-             */
-            readonly room: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
-            /** @description to be told to the person; shown this once */
-            readonly temporaryPassword: string;
-        };
-        readonly CreatedPatientAnswer: {
-            readonly data: components["schemas"]["CreatedPatient"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CreatedWebhook: {
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastError: string | null;
-            /** @description shown this once */
-            readonly secret: string;
-            readonly url: string;
-        };
-        readonly CreatedWebhookAnswer: {
-            readonly data: components["schemas"]["CreatedWebhook"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly CurrentUser: {
-            /** Format: date-time */
-            readonly createdAt: string;
-            readonly email: string;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            /**
-             * @description nothing else is answered before there is one (REQUIRE_TOTP)
+             * @description The request was carried out
              * @constant
              */
-            readonly lacksSecondFactor?: true;
-            /** Format: date-time */
-            readonly lastLogin: string | null;
-            readonly lastName: string;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-        };
-        readonly CurrentUserAnswer: {
-            readonly data: components["schemas"]["CurrentUser"];
-            /** @constant */
             readonly success: true;
         };
-        readonly Device: {
-            readonly batteryLevel: number | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            readonly firmwareVersion: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastSeen: string | null;
-            readonly macAddress: string;
-            readonly name: string;
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: uuid */
-            readonly userId: string;
-        };
-        readonly DeviceAnswer: {
-            readonly data: components["schemas"]["Device"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly DeviceListAnswer: {
-            readonly data: readonly components["schemas"]["Device"][];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly DeviceLogEntry: {
-            /** Format: uuid */
-            readonly deviceId: string;
-            readonly id: string;
-            readonly message: string;
-            /** Format: date-time */
-            readonly timestamp: string;
-            /** @enum {string} */
-            readonly type: "INFO" | "WARNING" | "ERROR";
-        };
-        readonly DeviceLogEntryPage: {
-            readonly data: readonly components["schemas"]["DeviceLogEntry"][];
-            readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly DeviceMove: {
-            /** Format: uuid */
-            readonly patientId: string;
-        };
-        readonly DeviceStatusView: {
-            readonly batteryLevel: number | null;
-            readonly bluetoothConnected: boolean;
-            /** Format: uuid */
-            readonly deviceId: string;
-            readonly firmwareVersion: string | null;
-            /** Format: date-time */
-            readonly lastDataPoint: string | null;
-            readonly sensorsInitialized: boolean;
-            readonly signalStrength: number | null;
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-            readonly updateAvailable: boolean;
-            readonly uptime: number | null;
-            readonly wifiConnected: boolean;
-        };
-        readonly DeviceStatusViewAnswer: {
-            readonly data: components["schemas"]["DeviceStatusView"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly DeviceToken: {
-            /** Format: uuid */
-            readonly deviceId: string;
-            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
-            readonly token: string;
-        };
-        readonly DeviceTokenAnswer: {
-            readonly data: components["schemas"]["DeviceToken"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly DeviceWithToken: {
-            readonly batteryLevel: number | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            readonly firmwareVersion: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastSeen: string | null;
-            readonly macAddress: string;
-            readonly name: string;
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-            /** @description the device's MQTT password, with its MAC address as the user name; shown this once */
-            readonly token: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: uuid */
-            readonly userId: string;
-        };
-        readonly DeviceWithTokenAnswer: {
-            readonly data: components["schemas"]["DeviceWithToken"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly EscalationChange: {
-            readonly repeats?: {
-                readonly everySeconds: number;
-                readonly times: number;
-            };
-            readonly steps?: readonly components["schemas"]["EscalationStep"][];
-        };
-        readonly EscalationPolicy: {
-            readonly repeats: {
-                readonly everySeconds: number;
-                readonly times: number;
-            };
-            readonly steps: readonly components["schemas"]["EscalationStep"][];
-        };
-        readonly EscalationPolicyAnswer: {
-            readonly data: components["schemas"]["EscalationPolicy"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly EscalationStep: {
-            readonly afterSeconds: number;
-            readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
-            readonly targets: readonly ("on_duty" | "assigned" | "admins")[];
-        };
-        readonly Failure: {
-            readonly details?: {
-                readonly [key: string]: string;
-            };
-            readonly error: string;
-            readonly retryAfter?: number;
-            /** @constant */
-            readonly success: false;
-        };
-        readonly FallAssessment: {
-            /** @description log-odds before anything spoke */
-            readonly baseline: number | null;
-            readonly confidence: number;
-            /** @enum {string} */
-            readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
-            /** @description version of the weights; absent in older events */
-            readonly detector?: string;
-            /** @enum {string} */
-            readonly level: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** @enum {string} */
-            readonly messageKind: "reading" | "samples";
-            /** @description how many readings the window had */
-            readonly readings: number;
-            /** @description what weighed most comes first */
-            readonly reasons: readonly {
-                /** @description log-odds: above 0 for a fall, below against one; null where a rule needed none */
-                readonly contribution: number | null;
-                readonly name: string;
-                readonly value: number;
-            }[];
-        };
-        readonly FallDetail: {
-            readonly alerts: readonly {
-                readonly acknowledged: boolean;
-                /** Format: date-time */
-                readonly acknowledgedAt: string | null;
-                /** Format: uuid */
-                readonly caregiverId: string;
-                readonly caregiverName: string;
-                /** Format: date-time */
-                readonly deliveredAt: string | null;
-                /** @enum {string|null} */
-                readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
-                readonly sent: boolean;
-                /** Format: date-time */
-                readonly timestamp: string;
-            }[];
-            readonly assessment: components["schemas"]["FallAssessment"] | null;
-            readonly confidence: number;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: uuid */
-            readonly deviceId: string | null;
-            /** Format: uuid */
-            readonly id: string;
-            readonly injuries: string | null;
-            readonly location: string | null;
+        /** @description A patient, with their last signs */
+        readonly BoardPerson: {
             /**
-             * @description what a caregiver found; the last word stands
-             * @enum {string|null}
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
              */
-            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
-            readonly patientName: string;
-            /**
-             * @description where the patient is found
-             * @example 12 B
-             */
-            readonly patientRoom: string | null;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            readonly sensorData: {
-                readonly accel: readonly number[];
-                readonly gyro: readonly number[];
-                /** Format: date-time */
-                readonly timestamp: string;
-            } | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
-            readonly userId: string;
-            readonly witnessed: boolean | null;
-        };
-        readonly FallDetailAnswer: {
-            readonly data: components["schemas"]["FallDetail"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly ForgottenPassword: {
-            readonly email: string;
-        };
-        readonly HandOffRequest: {
-            /** Format: uuid */
-            readonly caregiverId: string;
-        };
-        readonly HealthReport: {
-            readonly database: string;
-            readonly detector: {
-                /** @description of the weights that are tried beside them */
-                readonly shadow: string | null;
-                /** @description of the weights that score */
-                readonly version: string;
-            };
-            readonly memory: {
-                /** @description bytes */
-                readonly available: number;
-                /** @description bytes */
-                readonly used: number;
-            };
-            /** @enum {string} */
-            readonly status: "HEALTHY" | "DEGRADED";
-            /** Format: date-time */
-            readonly timestamp: string;
-            /** @description seconds */
-            readonly uptime: number;
-            readonly version: string;
-        };
-        readonly HealthReportAnswer: {
-            readonly data: components["schemas"]["HealthReport"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly HealthSummary: {
-            readonly healthScore: number;
-            readonly isHighRisk: boolean;
-            /** Format: date-time */
-            readonly lastUpdate: string | null;
-            /** Format: uuid */
-            readonly patientId: string;
-            readonly riskScore: number;
-            readonly vitals: {
-                readonly bloodPressure: string | null;
-                readonly heartRate: number | null;
-                readonly oxygenSaturation: number | null;
-            };
-        };
-        readonly HealthSummaryAnswer: {
-            readonly data: components["schemas"]["HealthSummary"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly HistoryPoint: {
-            readonly accelMagnitude: number;
-            readonly accelMagnitudeMax: number;
             readonly batteryLevel: number | null;
-            readonly fallConfidence: number;
-            readonly gyroMagnitude: number;
+            /** @description Of the wearable that was heard last; null without one */
+            readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
             readonly healthScore: number;
+            /**
+             * @description Heart rate; null until reported, in bpm
+             * @example 72
+             */
             readonly heartRate: number | null;
-            readonly pressure: number | null;
-            /** @description how many readings the point stands for */
-            readonly readings: number;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When it was heard last; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * @description Falls of the last seven days, POTENTIAL and above
+             * @example 1
+             */
+            readonly recentFalls: number;
+            /**
+             * @description Where the patient is found; null if not given
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /**
+             * @description Oxygen saturation of the blood; null until reported, in %
+             * @example 97
+             */
             readonly spo2: number | null;
-            /** Format: date-time */
-            readonly timestamp: string;
+            /**
+             * @description Heart rate every five minutes of the last hour, oldest first, in bpm; null where nothing was measured
+             * @example [
+             *       71,
+             *       72,
+             *       null,
+             *       74,
+             *       73,
+             *       72,
+             *       72,
+             *       70,
+             *       71,
+             *       72,
+             *       73,
+             *       72
+             *     ]
+             */
+            readonly trend: readonly (number | null)[];
         };
-        readonly HistoryPointListAnswer: {
-            readonly data: readonly components["schemas"]["HistoryPoint"][];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly Identity: {
-            readonly email: string;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastName: string;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
-        };
-        readonly IdentityWithTokenAnswer: {
-            readonly data: components["schemas"]["Identity"];
-            /** @constant */
-            readonly success: true;
-            readonly token: string;
-        };
-        readonly InvestigatedFall: {
-            readonly alerts: readonly {
-                readonly acknowledged: boolean;
-                /** Format: date-time */
-                readonly acknowledgedAt: string | null;
-                /** Format: uuid */
-                readonly caregiverId: string;
-                readonly caregiverName: string;
-                /** Format: date-time */
-                readonly deliveredAt: string | null;
-                /** @enum {string|null} */
-                readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
-                readonly sent: boolean;
-                /** Format: date-time */
-                readonly timestamp: string;
-            }[];
-            readonly assessment: components["schemas"]["FallAssessment"] | null;
-            readonly confidence: number;
-            /** Format: date-time */
+        /** @description A caregiver */
+        readonly Caregiver: {
+            /**
+             * @description How many alerts about assigned patients are not acknowledged yet
+             * @example 0
+             */
+            readonly activeAlerts: number;
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
-            readonly deviceId: string | null;
-            /** Format: uuid */
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
-            readonly injuries: string | null;
-            readonly investigation: components["schemas"]["Investigation"];
-            readonly location: string | null;
             /**
-             * @description what a caregiver found; the last word stands
-             * @enum {string|null}
+             * @description Family name
+             * @example Klein
              */
-            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
-            readonly patientName: string;
+            readonly lastName: string;
             /**
-             * @description where the patient is found
-             * @example 12 B
+             * @description Whom they work for; null if not given
+             * @example House at the Park
              */
-            readonly patientRoom: string | null;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            readonly sensorData: {
-                readonly accel: readonly number[];
-                readonly gyro: readonly number[];
-                /** Format: date-time */
-                readonly timestamp: string;
-            } | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
-            readonly userId: string;
-            readonly witnessed: boolean | null;
+            readonly organization: string | null;
+            /**
+             * @description How many patients are assigned to them
+             * @example 12
+             */
+            readonly patients: number;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description What they are trained in; null if not given
+             * @example Geriatric care
+             */
+            readonly specialization: string | null;
+            readonly status: components["schemas"]["AccountStatus"];
         };
-        readonly InvestigatedFallAnswer: {
-            readonly data: components["schemas"]["InvestigatedFall"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly Investigation: {
-            /** @constant */
-            readonly flagged: true;
-            /** Format: date-time */
-            readonly flaggedAt: string;
-            /** Format: uuid */
-            readonly flaggedBy: string;
-            readonly note: string | null;
-        };
-        readonly InvestigationRequest: {
-            readonly note?: string | null;
-        };
-        readonly JudgedAlert: {
+        /** @description What a caregiver is alerted to */
+        readonly CaregiverAlert: {
+            /**
+             * @description This caregiver has taken notice of it
+             * @example false
+             */
             readonly acknowledged: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the wearable; null where there is none
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly deviceId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall; null of what is no fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly fallId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the alert
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description What happened, in a sentence for people
+             * @example Fall detected: Rosa Klein
+             */
             readonly message: string;
-            /** @enum {string|null} */
-            readonly outcome: "FALSE_ALARM" | "CONFIRMED" | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly patientId: string;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
             readonly patientName: string;
             /**
-             * @description where the patient is found
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH
+             * @example HIGH
+             */
             readonly severity: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly timestamp: string;
+            /**
+             * @description FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable
+             * @example FALL_DETECTED
+             */
             readonly type: string;
         };
-        readonly JudgedAlertAnswer: {
-            readonly data: components["schemas"]["JudgedAlert"];
-            /** @constant */
+        /** @description The envelope of a success */
+        readonly CaregiverAnswer: {
+            readonly data: components["schemas"]["Caregiver"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
-        readonly JudgedAlertPage: {
-            readonly data: readonly components["schemas"]["JudgedAlert"][];
-            readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
-            readonly success: true;
+        /** @description What is to change of a caregiver */
+        readonly CaregiverChange: {
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName?: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName?: string;
+            /**
+             * @description Whom they work for
+             * @example House at the Park
+             */
+            readonly organization?: string | null;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
+            readonly phone?: string | null;
+            /**
+             * @description What they are trained in
+             * @example Geriatric care
+             */
+            readonly specialization?: string | null;
         };
-        readonly LimitsChange: {
-            readonly batteryLowPercent?: number | null;
-            readonly deviceSilentMinutes?: number | null;
-        };
-        readonly ListedFall: {
-            readonly confidence: number;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: uuid */
+        /** @description Who looks after a patient */
+        readonly CaregiverOfPatient: {
+            /**
+             * Format: uuid
+             * @description Of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
-            readonly location: string | null;
-            readonly responded: boolean;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            /** @description whole seconds from the event to the first acknowledgement or claim */
-            readonly responseTime: number | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            /**
+             * @description What they are to the patient; null if not said
+             * @example daughter
+             */
+            readonly relationship: string | null;
         };
-        readonly ListedFallPage: {
-            readonly data: readonly components["schemas"]["ListedFall"][];
+        /** @description The envelope of a page of a list */
+        readonly CaregiverPage: {
+            /** @description The records of this page; empty past the end */
+            readonly data: readonly components["schemas"]["Caregiver"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
-        readonly ListedPatient: {
-            /** Format: date-time */
+        /** @description Where somebody is reached besides their sockets */
+        readonly Channel: {
+            /**
+             * @description Of an `email`, else null
+             * @example rosa.klein@example.org
+             */
+            readonly address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent to it; null while it works
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly disabledAt: string | null;
+            /**
+             * @description Of a `webpush`, else null
+             * @example https://push.example.org/v2/abc
+             */
+            readonly endpoint: string | null;
+            /**
+             * Format: uuid
+             * @description Of the channel
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            readonly kind: components["schemas"]["ChannelKind"];
+            /**
+             * @description What went wrong with the last try; null if nothing
+             * @example Answered 500
+             */
+            readonly lastError: string | null;
+            readonly minSeverity: components["schemas"]["MinSeverity"];
+            /** @description When somebody is not to be woken; null for never */
+            readonly quietHours: components["schemas"]["QuietHours"] | null;
+            /**
+             * @description Of an `ntfy`, else null
+             * @example rosa-at-night
+             */
+            readonly topic: string | null;
+            /**
+             * @description Of an `ntfy` or a `webhook`, else null
+             * @example https://ntfy.example.org
+             */
+            readonly url: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is used; null for an address that is not confirmed yet
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly verifiedAt: string | null;
+        };
+        /** @description The envelope of a success */
+        readonly ChannelAnswer: {
+            readonly data: components["schemas"]["Channel"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description By what somebody is reached besides their sockets
+         * @enum {string}
+         */
+        readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook";
+        /** @description The envelope of a success */
+        readonly ChannelListAnswer: {
+            readonly data: readonly components["schemas"]["Channel"][];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description "I'm going" */
+        readonly ClaimRequest: {
+            /**
+             * @description How long they need; the claim lasts 5 minutes longer, or 10 minutes without, in minutes
+             * @example 5
+             */
+            readonly etaMinutes?: number | null;
+            /**
+             * @description For the others, in the timeline
+             * @example Sits on the bed, nothing broken
+             */
+            readonly note?: string | null;
+        };
+        /** @description The messages with somebody */
+        readonly Conversation: {
+            readonly lastMessage: components["schemas"]["Message"];
+            /**
+             * @description Messages that were received from them and not read
+             * @example 0
+             */
+            readonly unread: number;
+            readonly with: components["schemas"]["Correspondent"];
+        };
+        /** @description The envelope of a success */
+        readonly ConversationListAnswer: {
+            readonly data: readonly components["schemas"]["Conversation"][];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Whom one has messages with */
+        readonly Correspondent: {
+            /**
+             * Format: uuid
+             * @description Of the user
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the user
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description A caregiver who has just got an account */
+        readonly CreatedCaregiver: {
+            /**
+             * @description How many alerts about assigned patients are not acknowledged yet
+             * @example 0
+             */
+            readonly activeAlerts: number;
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Whom they work for; null if not given
+             * @example House at the Park
+             */
+            readonly organization: string | null;
+            /**
+             * @description How many patients are assigned to them
+             * @example 12
+             */
+            readonly patients: number;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description What they are trained in; null if not given
+             * @example Geriatric care
+             */
+            readonly specialization: string | null;
+            readonly status: components["schemas"]["AccountStatus"];
+            /**
+             * @description To be told to the person, who logs in with it; shown this once
+             * @example kT7*mwq2Rz!p
+             */
+            readonly temporaryPassword: string;
+        };
+        /** @description The envelope of a success */
+        readonly CreatedCaregiverAnswer: {
+            readonly data: components["schemas"]["CreatedCaregiver"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A channel that was just added */
+        readonly CreatedChannel: {
+            /**
+             * @description Of an `email`, else null
+             * @example rosa.klein@example.org
+             */
+            readonly address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent to it; null while it works
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly disabledAt: string | null;
+            /**
+             * @description Of a `webpush`, else null
+             * @example https://push.example.org/v2/abc
+             */
+            readonly endpoint: string | null;
+            /**
+             * Format: uuid
+             * @description Of the channel
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            readonly kind: components["schemas"]["ChannelKind"];
+            /**
+             * @description What went wrong with the last try; null if nothing
+             * @example Answered 500
+             */
+            readonly lastError: string | null;
+            readonly minSeverity: components["schemas"]["MinSeverity"];
+            /** @description When somebody is not to be woken; null for never */
+            readonly quietHours: components["schemas"]["QuietHours"] | null;
+            /**
+             * @description Of a webhook, by which to check signatures (Standard Webhooks), shown this once; else null
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            readonly secret: string | null;
+            /**
+             * @description Of an `ntfy`, else null
+             * @example rosa-at-night
+             */
+            readonly topic: string | null;
+            /**
+             * @description Of an `ntfy` or a `webhook`, else null
+             * @example https://ntfy.example.org
+             */
+            readonly url: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is used; null for an address that is not confirmed yet
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly verifiedAt: string | null;
+        };
+        /** @description The envelope of a success */
+        readonly CreatedChannelAnswer: {
+            readonly data: components["schemas"]["CreatedChannel"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A patient who has just got an account */
+        readonly CreatedPatient: {
+            /** @description Who looks after them */
+            readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
             /**
              * Format: date
-             * @description null for whom it does not concern
+             * @description Date of birth; null if not given
+             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
+            /** @description What they wear */
+            readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email: string;
-            /** @description null for whom it does not concern */
+            /**
+             * @description Phone number to call in an emergency; null if not given
+             * @example +49 171 7654321
+             */
             readonly emergencyContact: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName: string;
-            readonly healthScore: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName: string;
-            /** @description null for whom it does not concern */
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description Where the patient is found; null if not given
+             * @example 12 B
+             */
             readonly room: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
+            readonly status: components["schemas"]["AccountStatus"];
+            /**
+             * @description To be told to the person, who logs in with it; shown this once
+             * @example kT7*mwq2Rz!p
+             */
+            readonly temporaryPassword: string;
         };
+        /** @description The envelope of a success */
+        readonly CreatedPatientAnswer: {
+            readonly data: components["schemas"]["CreatedPatient"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A webhook that was just added */
+        readonly CreatedWebhook: {
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent to it; null while it works
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly disabledAt: string | null;
+            /** @description What it hears of */
+            readonly events: readonly components["schemas"]["FeedEvent"][];
+            /**
+             * Format: uuid
+             * @description Of the webhook
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description What went wrong with the last try; null if nothing
+             * @example Answered 500
+             */
+            readonly lastError: string | null;
+            /**
+             * @description By which to check signatures (Standard Webhooks); shown this once
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            readonly secret: string;
+            /**
+             * @description Where it is POSTed to
+             * @example https://example.org/hooks/vigil
+             */
+            readonly url: string;
+        };
+        /** @description The envelope of a success */
+        readonly CreatedWebhookAnswer: {
+            readonly data: components["schemas"]["CreatedWebhook"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Who is logged in */
+        readonly CurrentUser: {
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Nothing else is answered before there is one (REQUIRE_TOTP)
+             * @constant
+             */
+            readonly lacksSecondFactor?: true;
+            /**
+             * Format: date-time
+             * @description When the account was last logged in to; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastLogin: string | null;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description The envelope of a success */
+        readonly CurrentUserAnswer: {
+            readonly data: components["schemas"]["CurrentUser"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description The falls of a day */
+        readonly DayOfFalls: {
+            /**
+             * @description Falls that a caregiver closed as CONFIRMED
+             * @example 3
+             */
+            readonly confirmedFalls: number;
+            /**
+             * Format: date
+             * @description The day, in UTC
+             * @example 1948-03-17
+             */
+            readonly day: string;
+            /**
+             * @description Falls, POTENTIAL and above
+             * @example 4
+             */
+            readonly falls: number;
+            /**
+             * @description Falls that a caregiver closed as FALSE_ALARM
+             * @example 1
+             */
+            readonly falseAlarms: number;
+        };
+        /** @description What judges readings */
+        readonly Detector: {
+            /**
+             * @description Of the weights that are tried beside them; null without
+             * @example 2026-11-15
+             */
+            readonly shadow: string | null;
+            /**
+             * @description Of the weights that score
+             * @example 2026-11-08
+             */
+            readonly version: string;
+        };
+        /** @description A wearable */
+        readonly Device: {
+            /**
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * Format: date-time
+             * @description When it was registered
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Version of the firmware; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When its last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description MAC address, uppercase with colons
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
+            /**
+             * @description What people call it
+             * @example Wearable EE:FF
+             */
+            readonly name: string;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * Format: date-time
+             * @description When it last changed
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: uuid
+             * @description Of whoever wears it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+        };
+        /** @description The envelope of a success */
+        readonly DeviceAnswer: {
+            readonly data: components["schemas"]["Device"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description The envelope of a success */
+        readonly DeviceListAnswer: {
+            readonly data: readonly components["schemas"]["Device"][];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Something that happened to a wearable */
+        readonly DeviceLogEntry: {
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description Of the entry
+             * @example 4711
+             */
+            readonly id: string;
+            /**
+             * @description What happened
+             * @example Battery below 20 %
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description How bad it is
+             * @enum {string}
+             */
+            readonly type: "INFO" | "WARNING" | "ERROR";
+        };
+        /** @description The envelope of a page of a list */
+        readonly DeviceLogEntryPage: {
+            /** @description The records of this page; empty past the end */
+            readonly data: readonly components["schemas"]["DeviceLogEntry"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Who wears it from now on */
+        readonly DeviceMove: {
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+        };
+        /** @description What a patient wears */
+        readonly DeviceOfPatient: {
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description What people call it
+             * @example Wearable EE:FF
+             */
+            readonly name: string;
+            readonly status: components["schemas"]["DeviceStatus"];
+        };
+        /** @description How often a wearable was right */
+        readonly DeviceOutcomes: {
+            /**
+             * @description Falls that a caregiver closed as CONFIRMED
+             * @example 3
+             */
+            readonly confirmedFalls: number;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description What people call it
+             * @example Wearable EE:FF
+             */
+            readonly deviceName: string;
+            /**
+             * @description Falls that a caregiver closed as FALSE_ALARM
+             * @example 1
+             */
+            readonly falseAlarms: number;
+            /**
+             * Format: uuid
+             * @description Of whoever wears it now
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /**
+             * @description Given and family name of whoever wears it now
+             * @example Rosa Klein
+             */
+            readonly wearer: string;
+        };
+        /** @description A wearable, with what it last said of itself */
+        readonly DeviceOverview: {
+            /**
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * Format: date-time
+             * @description When it was registered
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Version of the firmware; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When its last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description MAC address, uppercase with colons
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
+            /**
+             * @description What people call it
+             * @example Wearable EE:FF
+             */
+            readonly name: string;
+            /**
+             * @description Its sensors work; false until reported
+             * @example true
+             */
+            readonly sensorsInitialized: boolean;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @example -61
+             */
+            readonly signalStrength: number | null;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * Format: date-time
+             * @description When it last changed
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: uuid
+             * @description Of whoever wears it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /**
+             * @description It is connected by Wi-Fi; false until reported
+             * @example true
+             */
+            readonly wifiConnected: boolean;
+        };
+        /**
+         * @description ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent
+         * @enum {string}
+         */
+        readonly DeviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
+        /** @description A wearable whose status has changed */
+        readonly DeviceStatusChange: {
+            /**
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * @description It is connected by Bluetooth; false until reported
+             * @example false
+             */
+            readonly bluetoothConnected: boolean;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description Version of the firmware; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: date-time
+             * @description When its last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastDataPoint: string | null;
+            /**
+             * @description Its sensors work; false until reported
+             * @example true
+             */
+            readonly sensorsInitialized: boolean;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @example -61
+             */
+            readonly signalStrength: number | null;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * @description There is newer firmware (LATEST_FIRMWARE)
+             * @example false
+             */
+            readonly updateAvailable: boolean;
+            /**
+             * @description How long it has been running; null until reported, in ms
+             * @example 3600000
+             */
+            readonly uptime: number | null;
+            /**
+             * Format: uuid
+             * @description Of whoever wears it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /**
+             * @description It is connected by Wi-Fi; false until reported
+             * @example true
+             */
+            readonly wifiConnected: boolean;
+        };
+        /** @description What a wearable last said of itself */
+        readonly DeviceStatusView: {
+            /**
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * @description It is connected by Bluetooth; false until reported
+             * @example false
+             */
+            readonly bluetoothConnected: boolean;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description Version of the firmware; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: date-time
+             * @description When its last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastDataPoint: string | null;
+            /**
+             * @description Its sensors work; false until reported
+             * @example true
+             */
+            readonly sensorsInitialized: boolean;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @example -61
+             */
+            readonly signalStrength: number | null;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * @description There is newer firmware (LATEST_FIRMWARE)
+             * @example false
+             */
+            readonly updateAvailable: boolean;
+            /**
+             * @description How long it has been running; null until reported, in ms
+             * @example 3600000
+             */
+            readonly uptime: number | null;
+            /**
+             * @description It is connected by Wi-Fi; false until reported
+             * @example true
+             */
+            readonly wifiConnected: boolean;
+        };
+        /** @description The envelope of a success */
+        readonly DeviceStatusViewAnswer: {
+            readonly data: components["schemas"]["DeviceStatusView"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description What a wearable comes in with */
+        readonly DeviceToken: {
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description The device's MQTT password, with its MAC address as the user name; shown this once
+             * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
+             */
+            readonly token: string;
+        };
+        /** @description The envelope of a success */
+        readonly DeviceTokenAnswer: {
+            readonly data: components["schemas"]["DeviceToken"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A wearable, and what it comes in with */
+        readonly DeviceWithToken: {
+            /**
+             * @description Charge of the battery; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * Format: date-time
+             * @description When it was registered
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Version of the firmware; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When its last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description MAC address, uppercase with colons
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
+            /**
+             * @description What people call it
+             * @example Wearable EE:FF
+             */
+            readonly name: string;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * @description The device's MQTT password, with its MAC address as the user name; shown this once
+             * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
+             */
+            readonly token: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: uuid
+             * @description Of whoever wears it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+        };
+        /** @description The envelope of a success */
+        readonly DeviceWithTokenAnswer: {
+            readonly data: components["schemas"]["DeviceWithToken"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description What is to change of a ladder */
+        readonly EscalationChange: {
+            readonly repeats?: components["schemas"]["EscalationRepeats"];
+            /** @description In the order of their time */
+            readonly steps?: readonly components["schemas"]["EscalationStep"][];
+        };
+        /** @description The ladder: who is called one after the other */
+        readonly EscalationPolicy: {
+            readonly repeats: components["schemas"]["EscalationRepeats"];
+            /** @description In the order of their time */
+            readonly steps: readonly components["schemas"]["EscalationStep"][];
+        };
+        /** @description The envelope of a success */
+        readonly EscalationPolicyAnswer: {
+            readonly data: components["schemas"]["EscalationPolicy"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description How the last step is taken again and again */
+        readonly EscalationRepeats: {
+            /**
+             * @description How long after the last time, in s
+             * @example 180
+             */
+            readonly everySeconds: number;
+            /**
+             * @description How often
+             * @example 5
+             */
+            readonly times: number;
+        };
+        /** @description Whom a fall is told to, and by what */
+        readonly EscalationStep: {
+            /**
+             * @description How long after the ladder began; more than in the step before, in s
+             * @example 60
+             */
+            readonly afterSeconds: number;
+            /** @description By what */
+            readonly channels: readonly components["schemas"]["ChannelKind"][];
+            /** @description Whom */
+            readonly targets: readonly components["schemas"]["StepTarget"][];
+        };
+        /** @description The envelope of every error */
+        readonly Failure: {
+            /**
+             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
+            readonly details?: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description What went wrong, in a sentence for people
+             * @example Validation failed
+             */
+            readonly error: string;
+            /**
+             * @description When to try again, with a 429, in s
+             * @example 1
+             */
+            readonly retryAfter?: number;
+            /**
+             * @description The request was not carried out
+             * @constant
+             */
+            readonly success: false;
+        };
+        /** @description What a caregiver was told of a fall, and did */
+        readonly FallAlert: {
+            /**
+             * @description They have taken notice of it
+             * @example false
+             */
+            readonly acknowledged: boolean;
+            /**
+             * Format: date-time
+             * @description When they took notice; null if not yet
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly acknowledgedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly caregiverName: string;
+            /**
+             * Format: date-time
+             * @description When it first reached a socket of theirs; null if not yet
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly deliveredAt: string | null;
+            /** @description What they found; null if they have not said */
+            readonly outcome: components["schemas"]["FallOutcome"] | null;
+            /**
+             * @description The alert is recorded for them
+             * @example true
+             */
+            readonly sent: boolean;
+            /**
+             * Format: date-time
+             * @description When they were alerted
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /** @description How the worst reading came by its confidence */
+        readonly FallAssessment: {
+            /**
+             * @description Before anything spoke; null where a rule needed none, in log-odds
+             * @example -1.2
+             */
+            readonly baseline: number | null;
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
+            readonly confidence: number;
+            /**
+             * @description Which rule had the last word; `extra-evidence` when the level would be lower without the other sensors
+             * @enum {string}
+             */
+            readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
+            /**
+             * @description Version of the weights; absent in older events
+             * @example 2026-11-08
+             */
+            readonly detector?: string;
+            readonly level: components["schemas"]["FallLevel"];
+            /**
+             * @description Whether the raw signal came with it
+             * @enum {string}
+             */
+            readonly messageKind: "reading" | "samples";
+            /**
+             * @description How many readings the window had
+             * @example 15
+             */
+            readonly readings: number;
+            /** @description What weighed most comes first */
+            readonly reasons: readonly components["schemas"]["AssessmentReason"][];
+        };
+        /** @description A fall, with all that is known of it */
+        readonly FallDetail: {
+            /** @description Who was alerted */
+            readonly alerts: readonly components["schemas"]["FallAlert"][];
+            /** @description Why the detector thinks so; null where it was not asked */
+            readonly assessment: components["schemas"]["FallAssessment"] | null;
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
+            readonly confidence: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Of the wearable; null where none was involved, or it is deleted
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description What is hurt; null if not said
+             * @example Left wrist
+             */
+            readonly injuries: string | null;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
+            readonly location: string | null;
+            /** @description What a caregiver found; the last word stands; null before */
+            readonly outcome: components["schemas"]["FallOutcome"] | null;
+            /**
+             * @description Given and family name of whoever fell
+             * @example Rosa Klein
+             */
+            readonly patientName: string;
+            /**
+             * @description Where the patient is found; null if not given
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /** @description The worst reading; null where none was involved */
+            readonly sensorData: components["schemas"]["SensorData"] | null;
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /**
+             * @description Somebody has seen it; null if not said
+             * @example true
+             */
+            readonly witnessed: boolean | null;
+        };
+        /** @description The envelope of a success */
+        readonly FallDetailAnswer: {
+            readonly data: components["schemas"]["FallDetail"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)
+         * @enum {string}
+         */
+        readonly FallLevel: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+        /**
+         * @description What a caregiver found: a fall, or none
+         * @enum {string}
+         */
+        readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
+        /**
+         * @description How a fall became known: by a wearable's readings, a person's report, or the wearer's own call
+         * @enum {string}
+         */
+        readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON";
+        /**
+         * @description What happened
+         * @enum {string}
+         */
+        readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status";
+        /** @description Who has forgotten their password */
+        readonly ForgottenPassword: {
+            /**
+             * @description E-mail address of the account, in upper or lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+        };
+        /** @description Who should go instead */
+        readonly HandOffRequest: {
+            /**
+             * Format: uuid
+             * @description Of a caregiver who is assigned to the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+        };
+        /** @description How the service is */
+        readonly HealthReport: {
+            /**
+             * @description Always CONNECTED: without the database the answer is 503
+             * @example CONNECTED
+             */
+            readonly database: string;
+            readonly detector: components["schemas"]["Detector"];
+            readonly memory: components["schemas"]["Memory"];
+            /**
+             * @description DEGRADED: readings are taken, but something is not as it should be
+             * @enum {string}
+             */
+            readonly status: "HEALTHY" | "DEGRADED";
+            /**
+             * Format: date-time
+             * @description When it was asked
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description How long the process has been running, in s
+             * @example 86400
+             */
+            readonly uptime: number;
+            /**
+             * @description Of the service
+             * @example 0.1.0
+             */
+            readonly version: string;
+        };
+        /** @description The envelope of a success */
+        readonly HealthReportAnswer: {
+            readonly data: components["schemas"]["HealthReport"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description How well a patient is */
+        readonly HealthSummary: {
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
+            readonly healthScore: number;
+            /**
+             * @description The risk score is 75 or more
+             * @example false
+             */
+            readonly isHighRisk: boolean;
+            /**
+             * Format: date-time
+             * @description When the last reading came; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUpdate: string | null;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description 100 less the health score, in points
+             * @example 4
+             */
+            readonly riskScore: number;
+            readonly vitals: components["schemas"]["Vitals"];
+        };
+        /** @description The envelope of a success */
+        readonly HealthSummaryAnswer: {
+            readonly data: components["schemas"]["HealthSummary"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A reading, or the mean (of impacts the maximum) of those of a minute or an hour */
+        readonly HistoryPoint: {
+            /**
+             * @description Acceleration, whatever its direction, in m/s²
+             * @example 9.82
+             */
+            readonly accelMagnitude: number;
+            /**
+             * @description The greatest acceleration, in m/s²
+             * @example 9.82
+             */
+            readonly accelMagnitudeMax: number;
+            /**
+             * @description Charge of the battery; null where it was not measured, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.04
+             */
+            readonly fallConfidence: number;
+            /**
+             * @description Rotation, whatever its direction, in °/s
+             * @example 0.23
+             */
+            readonly gyroMagnitude: number;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
+            readonly healthScore: number;
+            /**
+             * @description Heart rate; null until reported, in bpm
+             * @example 72
+             */
+            readonly heartRate: number | null;
+            /**
+             * @description Air pressure; null where it was not measured, in hPa
+             * @example 1013.2
+             */
+            readonly pressure: number | null;
+            /**
+             * @description How many readings the point stands for
+             * @example 1
+             */
+            readonly readings: number;
+            /**
+             * @description Oxygen saturation of the blood; null until reported, in %
+             * @example 97
+             */
+            readonly spo2: number | null;
+            /**
+             * Format: date-time
+             * @description When the reading was taken, or when the minute or hour began
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /** @description The envelope of a success */
+        readonly HistoryPointListAnswer: {
+            readonly data: readonly components["schemas"]["HistoryPoint"][];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Who somebody is */
+        readonly Identity: {
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description The envelope of a success that opens a session */
+        readonly IdentityWithTokenAnswer: {
+            readonly data: components["schemas"]["Identity"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+            /**
+             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
+             */
+            readonly token: string;
+        };
+        /** @description A fall that is to be looked into */
+        readonly InvestigatedFall: {
+            /** @description Who was alerted */
+            readonly alerts: readonly components["schemas"]["FallAlert"][];
+            /** @description Why the detector thinks so; null where it was not asked */
+            readonly assessment: components["schemas"]["FallAssessment"] | null;
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
+            readonly confidence: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Of the wearable; null where none was involved, or it is deleted
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description What is hurt; null if not said
+             * @example Left wrist
+             */
+            readonly injuries: string | null;
+            readonly investigation: components["schemas"]["Investigation"];
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
+            readonly location: string | null;
+            /** @description What a caregiver found; the last word stands; null before */
+            readonly outcome: components["schemas"]["FallOutcome"] | null;
+            /**
+             * @description Given and family name of whoever fell
+             * @example Rosa Klein
+             */
+            readonly patientName: string;
+            /**
+             * @description Where the patient is found; null if not given
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /** @description The worst reading; null where none was involved */
+            readonly sensorData: components["schemas"]["SensorData"] | null;
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /**
+             * @description Somebody has seen it; null if not said
+             * @example true
+             */
+            readonly witnessed: boolean | null;
+        };
+        /** @description The envelope of a success */
+        readonly InvestigatedFallAnswer: {
+            readonly data: components["schemas"]["InvestigatedFall"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description That a fall is to be looked into */
+        readonly Investigation: {
+            /**
+             * @description It is
+             * @constant
+             */
+            readonly flagged: true;
+            /**
+             * Format: date-time
+             * @description Since when
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly flaggedAt: string;
+            /**
+             * Format: uuid
+             * @description Of the admin who wants it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly flaggedBy: string;
+            /**
+             * @description Why; null if not said
+             * @example Third fall in the same room
+             */
+            readonly note: string | null;
+        };
+        /** @description Why a fall is to be looked into */
+        readonly InvestigationRequest: {
+            /**
+             * @description Why
+             * @example Third fall in the same room
+             */
+            readonly note?: string | null;
+        };
+        /** @description An alert, with what its caregiver found */
+        readonly JudgedAlert: {
+            /**
+             * @description This caregiver has taken notice of it
+             * @example false
+             */
+            readonly acknowledged: boolean;
+            /**
+             * Format: uuid
+             * @description Of the wearable; null where there is none
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the fall; null of what is no fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly fallId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the alert
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description What happened, in a sentence for people
+             * @example Fall detected: Rosa Klein
+             */
+            readonly message: string;
+            /** @description What this caregiver found; null if they have not said */
+            readonly outcome: components["schemas"]["FallOutcome"] | null;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly patientName: string;
+            /**
+             * @description Where the patient is found; null if not given
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH
+             * @example HIGH
+             */
+            readonly severity: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable
+             * @example FALL_DETECTED
+             */
+            readonly type: string;
+        };
+        /** @description The envelope of a success */
+        readonly JudgedAlertAnswer: {
+            readonly data: components["schemas"]["JudgedAlert"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description The envelope of a page of a list */
+        readonly JudgedAlertPage: {
+            /** @description The records of this page; empty past the end */
+            readonly data: readonly components["schemas"]["JudgedAlert"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description What is to change of when caregivers are alerted; null takes the setting again */
+        readonly LimitsChange: {
+            /**
+             * @description Charge of the battery below which caregivers are alerted (0: never), in %
+             * @example 10
+             */
+            readonly batteryLowPercent?: number | null;
+            /**
+             * @description Silence of a wearable after which caregivers are alerted, in minutes
+             * @example 30
+             */
+            readonly deviceSilentMinutes?: number | null;
+        };
+        /** @description A fall, as lists show it */
+        readonly ListedFall: {
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
+            readonly confidence: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
+            readonly location: string | null;
+            /**
+             * @description A caregiver has acknowledged or claimed it
+             * @example true
+             */
+            readonly responded: boolean;
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @example 42
+             */
+            readonly responseTime: number | null;
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+        };
+        /** @description The envelope of a page of a list */
+        readonly ListedFallPage: {
+            /** @description The records of this page; empty past the end */
+            readonly data: readonly components["schemas"]["ListedFall"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A patient, as lists show them */
+        readonly ListedPatient: {
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Date of birth; null if not given, and for whom it does not concern
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth: string | null;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number to call in an emergency; null if not given, and for whom it does not concern
+             * @example +49 171 7654321
+             */
+            readonly emergencyContact: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
+            readonly healthScore: number | null;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Where the patient is found; null if not given, and for whom it does not concern
+             * @example 12 B
+             */
+            readonly room: string | null;
+            readonly status: components["schemas"]["AccountStatus"];
+        };
+        /** @description The envelope of a page of a list */
         readonly ListedPatientPage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["ListedPatient"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
         readonly "live.client.acknowledge": {
-            readonly data: {
-                /** Format: uuid */
-                readonly alertId: string;
-            };
+            readonly data: components["schemas"]["AlertChoice"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "acknowledge";
         };
         readonly "live.client.answer": {
             readonly data: components["schemas"]["SocketAnswer"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "answer";
         };
         readonly "live.client.ping": {
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "ping";
         };
         readonly "live.client.reading": {
             readonly data: components["schemas"]["SensorReading"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "reading";
         };
         readonly "live.client.subscribe": {
-            readonly data: {
-                /** Format: uuid */
-                readonly patientId: string;
-            };
+            readonly data: components["schemas"]["PatientChoice"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "subscribe";
         };
         readonly "live.client.unsubscribe": {
-            readonly data: {
-                /** Format: uuid */
-                readonly patientId: string;
-            };
+            readonly data: components["schemas"]["PatientChoice"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "unsubscribe";
         };
         readonly "live.server.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert";
         };
         readonly "live.server.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert.acknowledged";
         };
         readonly "live.server.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert.updated";
         };
         readonly "live.server.alerts.open": {
-            readonly data: {
-                readonly count: number;
-            };
+            readonly data: components["schemas"]["OpenAlerts"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alerts.open";
         };
         readonly "live.server.assessment": {
             readonly data: components["schemas"]["Assessment"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What HTTP would have answered
+             * @constant
+             */
             readonly status: 200;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "assessment";
         } | {
             readonly data: components["schemas"]["FallDetail"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
+            /** @description What HTTP would have answered */
             readonly status: 200 | 201;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "assessment";
         } | {
+            /**
+             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
             readonly details?: {
                 readonly [key: string]: string;
             };
+            /**
+             * @description What went wrong, in a sentence for people
+             * @example Validation failed
+             */
             readonly error: string;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
+            /**
+             * @description When to try again, with a 429, in s
+             * @example 1
+             */
             readonly retryAfter?: number;
+            /**
+             * @description What HTTP would have answered
+             * @example 400
+             */
             readonly status: number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "assessment";
         };
         readonly "live.server.device.status": {
-            readonly data: {
-                readonly batteryLevel: number | null;
-                readonly bluetoothConnected: boolean;
-                /** Format: uuid */
-                readonly deviceId: string;
-                readonly firmwareVersion: string | null;
-                /** Format: date-time */
-                readonly lastDataPoint: string | null;
-                readonly sensorsInitialized: boolean;
-                readonly signalStrength: number | null;
-                /** @enum {string} */
-                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                readonly updateAvailable: boolean;
-                readonly uptime: number | null;
-                /** Format: uuid */
-                readonly userId: string;
-                readonly wifiConnected: boolean;
-            };
-            /** @description missing when it is told again */
+            readonly data: components["schemas"]["DeviceStatusChange"];
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "device.status";
         };
         readonly "live.server.error": {
+            /**
+             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
             readonly details?: {
                 readonly [key: string]: string;
             };
+            /**
+             * @description What went wrong, in a sentence for people
+             * @example Validation failed
+             */
             readonly error: string;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
+            /**
+             * @description When to try again, with a 429, in s
+             * @example 1
+             */
             readonly retryAfter?: number;
+            /**
+             * @description What HTTP would have answered
+             * @example 400
+             */
             readonly status: number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "error";
         };
         readonly "live.server.message": {
             readonly data: components["schemas"]["Message"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "message";
         };
         readonly "live.server.pong": {
-            readonly data: {
-                /** Format: date-time */
-                readonly serverTime: string;
-            };
+            readonly data: components["schemas"]["Pong"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "pong";
         };
         readonly "live.server.reading": {
-            readonly data: {
-                readonly accelMagnitude: number;
-                readonly accelMagnitudeMax: number;
-                readonly batteryLevel: number | null;
-                /** Format: uuid */
-                readonly deviceId: string;
-                readonly fallConfidence: number;
-                readonly gyroMagnitude: number;
-                readonly healthScore: number;
-                readonly heartRate: number | null;
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly pressure: number | null;
-                /** @description how many readings the point stands for */
-                readonly readings: number;
-                readonly spo2: number | null;
-                /** Format: date-time */
-                readonly timestamp: string;
-            };
+            readonly data: components["schemas"]["LiveReading"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "reading";
         };
         readonly "live.server.response": {
             readonly data: components["schemas"]["ResponseChange"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "response";
         };
         readonly "live.server.subscribed": {
-            readonly data: {
-                /** Format: uuid */
-                readonly patientId: string;
-                readonly subscribed: boolean;
-            };
+            readonly data: components["schemas"]["Subscription"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "subscribed";
         };
         readonly "live.server.welcome": {
-            readonly data: {
-                readonly lastEventId: number;
-                /** Format: date-time */
-                readonly serverTime: string;
-                readonly user: components["schemas"]["Identity"];
-            };
+            readonly data: components["schemas"]["Welcome"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "welcome";
         };
+        /** @description A reading, as a point of a chart */
+        readonly LiveReading: {
+            /**
+             * @description Acceleration, whatever its direction, in m/s²
+             * @example 9.82
+             */
+            readonly accelMagnitude: number;
+            /**
+             * @description The greatest acceleration, in m/s²
+             * @example 9.82
+             */
+            readonly accelMagnitudeMax: number;
+            /**
+             * @description Charge of the battery; null where it was not measured, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * Format: uuid
+             * @description Of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.04
+             */
+            readonly fallConfidence: number;
+            /**
+             * @description Rotation, whatever its direction, in °/s
+             * @example 0.23
+             */
+            readonly gyroMagnitude: number;
+            /**
+             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @example 96
+             */
+            readonly healthScore: number;
+            /**
+             * @description Heart rate; null until reported, in bpm
+             * @example 72
+             */
+            readonly heartRate: number | null;
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description Air pressure; null where it was not measured, in hPa
+             * @example 1013.2
+             */
+            readonly pressure: number | null;
+            /**
+             * @description How many readings the point stands for
+             * @example 1
+             */
+            readonly readings: number;
+            /**
+             * @description Oxygen saturation of the blood; null until reported, in %
+             * @example 97
+             */
+            readonly spo2: number | null;
+            /**
+             * Format: date-time
+             * @description When the reading was taken, or when the minute or hour began
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /**
+         * @description Who logs in
+         * @example {
+         *       "email": "rosa.klein@example.org",
+         *       "password": "Sunny*Day42"
+         *     }
+         */
         readonly Login: {
+            /**
+             * @description E-mail address of the account, in upper or lower case
+             * @example rosa.klein@example.org
+             */
             readonly email: string;
+            /**
+             * @description The password of the account
+             * @example Sunny*Day42
+             */
             readonly password: string;
             /**
-             * @description of accounts with a second factor: the code that the app shows, or a recovery code; each works once
+             * @description Of accounts with a second factor: the code that the app shows, or a recovery code; each works once
              * @example 123456
              */
             readonly totp?: string | null;
         };
+        /**
+         * @description How bad it is
+         * @enum {string}
+         */
+        readonly LogLevel: "error" | "warning" | "info";
+        /** @description How a task is run */
+        readonly MaintenanceOptions: {
+            /**
+             * @description Only tell what it would do
+             * @example true
+             */
+            readonly dryRun?: boolean | null;
+        };
+        /** @description What a task has done */
         readonly MaintenanceReport: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was done
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly finishedAt: string;
+            /**
+             * @description What came of it; different for each task
+             * @example {
+             *       "partitions": 0
+             *     }
+             */
             readonly result: {
                 readonly [key: string]: unknown;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly startedAt: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it was done, or only told
+             * @enum {string}
+             */
             readonly status: "COMPLETED" | "DRY_RUN";
-            /** @enum {string} */
-            readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+            readonly task: components["schemas"]["MaintenanceTask"];
         };
+        /** @description The envelope of a success */
         readonly MaintenanceReportAnswer: {
             readonly data: components["schemas"]["MaintenanceReport"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description A task that is to be run now */
         readonly MaintenanceRequest: {
-            readonly options?: {
-                readonly dryRun?: boolean | null;
-            } | null;
-            /** @enum {string} */
-            readonly task: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+            /** @description How a task is run */
+            readonly options?: components["schemas"]["MaintenanceOptions"] | null;
+            readonly task: components["schemas"]["MaintenanceTask"];
         };
+        /**
+         * @description apply_retention deletes readings that are past their time, cleanup_logs a device's entries beyond 1000, purge_sessions those that are over; analyze renews the database's statistics
+         * @enum {string}
+         */
+        readonly MaintenanceTask: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+        /** @description Memory of the process */
+        readonly Memory: {
+            /**
+             * @description What it could use besides, in bytes
+             * @example 4000000000
+             */
+            readonly available: number;
+            /**
+             * @description What the process uses, in bytes
+             * @example 180000000
+             */
+            readonly used: number;
+        };
+        /** @description A message between two users */
         readonly Message: {
+            /**
+             * @description What it says
+             * @example I will look in at four.
+             */
             readonly content: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the message
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description The recipient has read it
+             * @example false
+             */
             readonly read: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whom it is for
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly recipientId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whoever wrote it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly senderId: string;
-            /** @enum {string} */
-            readonly type: "TEXT";
+            readonly type: components["schemas"]["MessageType"];
         };
+        /** @description The envelope of a success */
         readonly MessageAnswer: {
             readonly data: components["schemas"]["Message"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description The envelope of a page of a list */
         readonly MessagePage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["Message"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /**
+         * @description What a message is made of
+         * @enum {string}
+         */
+        readonly MessageType: "TEXT";
+        /**
+         * @description Falls below this level are not told
+         * @enum {string}
+         */
+        readonly MinSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
         readonly "mqttAlerts.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert";
         };
         readonly "mqttAlerts.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert.acknowledged";
         };
         readonly "mqttAlerts.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /** @description missing when it is told again */
+            /**
+             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @example 4711
+             */
             readonly id?: number;
+            /** @description The client's own mark of a frame; the answer to it carries the same */
             readonly ref?: string | number;
-            /** @constant */
+            /**
+             * @description What the frame is
+             * @constant
+             */
             readonly type: "alert.updated";
         };
         readonly "mqttAnswers.answer": components["schemas"]["WearerAnswer"];
         readonly "mqttAssessments.answered": {
             readonly data: components["schemas"]["FallDetail"];
+            /** @description What HTTP would have answered */
             readonly status: 200 | 201;
-            /** @constant */
+            /**
+             * @description What was sent was taken
+             * @constant
+             */
             readonly success: true;
         };
         readonly "mqttAssessments.assessment": {
             readonly data: components["schemas"]["Assessment"];
-            /** @constant */
+            /**
+             * @description What HTTP would have answered
+             * @constant
+             */
             readonly status: 200;
-            /** @constant */
+            /**
+             * @description What was sent was taken
+             * @constant
+             */
             readonly success: true;
         };
         readonly "mqttAssessments.backlogOutcome": {
             readonly data: components["schemas"]["BacklogOutcome"];
-            /** @constant */
+            /**
+             * @description What HTTP would have answered
+             * @constant
+             */
             readonly status: 200;
-            /** @constant */
+            /**
+             * @description What was sent was taken
+             * @constant
+             */
             readonly success: true;
         };
         readonly "mqttAssessments.refusal": components["schemas"]["Refused"];
         readonly "mqttBacklog.backlog": readonly components["schemas"]["BacklogReading"][];
-        /** @enum {string} */
+        /**
+         * @description Whether it is connected
+         * @enum {string}
+         */
         readonly "mqttPresence.presence": "online" | "offline";
+        /** @description A reading whose device the topic names */
         readonly MqttReading: {
+            /**
+             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.5
+             */
             readonly accel_x: number;
+            /**
+             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.3
+             */
             readonly accel_y: number;
+            /**
+             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 9.8
+             */
             readonly accel_z: number;
+            /**
+             * @description Charge of the battery, in %
+             * @example 87.5
+             */
             readonly battery_level?: number | null;
+            /**
+             * @description It is connected by Bluetooth
+             * @example false
+             */
             readonly bluetooth_connected?: boolean | null;
-            /** @description MAC address; with colons, with hyphens or plain */
+            /**
+             * @description As in the topic, or not given
+             * @example AA:BB:CC:DD:EE:FF
+             */
             readonly device_id?: string | null;
+            /**
+             * @description Version of the firmware
+             * @example 1.4.2
+             */
             readonly firmware_version?: string | null;
+            /**
+             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @example 0.4
+             */
             readonly fsr?: number | null;
+            /**
+             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @example 0.1
+             */
             readonly gyro_x: number;
+            /**
+             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @example 0.2
+             */
             readonly gyro_y: number;
+            /**
+             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @example -0.05
+             */
             readonly gyro_z: number;
+            /**
+             * @description Heart rate, in bpm
+             * @example 72
+             */
             readonly heart_rate?: number | null;
+            /**
+             * @description Air pressure, in hPa
+             * @example 1013.2
+             */
             readonly pressure?: number | null;
+            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -2996,494 +4964,1317 @@ export interface components {
                 number,
                 number
             ])[] | null;
+            /**
+             * @description Its sensors work
+             * @example true
+             */
             readonly sensors_initialized?: boolean | null;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @example -61
+             */
             readonly signal_strength?: number | null;
+            /**
+             * @description Oxygen saturation of the blood, in %
+             * @example 97
+             */
             readonly spo2?: number | null;
+            /**
+             * @description How long the device has been running, in ms
+             * @example 3600000
+             */
             readonly uptime_ms: number;
+            /**
+             * @description It is connected by Wi-Fi
+             * @example true
+             */
             readonly wifi_connected?: boolean | null;
         };
         readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
+        /** @description An account that was just opened */
         readonly NewAccount: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName: string;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            readonly role: components["schemas"]["Role"];
         };
+        /** @description The envelope of a success that opens a session */
         readonly NewAccountWithTokenAnswer: {
             readonly data: components["schemas"]["NewAccount"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
+            /**
+             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
+             */
             readonly token: string;
         };
+        /** @description Whom a caregiver looks after from now on */
         readonly NewAssignment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly patientId: string;
+            /**
+             * @description What the caregiver is to the patient
+             * @example daughter
+             */
             readonly relationship?: string | null;
         };
+        /** @description A caregiver who gets an account */
         readonly NewCaregiver: {
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName: string;
+            /**
+             * @description Whom they work for
+             * @example House at the Park
+             */
             readonly organization?: string | null;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
             readonly phone?: string | null;
+            /**
+             * @description What they are trained in
+             * @example Geriatric care
+             */
             readonly specialization?: string | null;
         };
-        readonly NewChannel: {
-            readonly address?: string | null;
-            readonly endpoint?: string | null;
-            readonly keys?: components["schemas"]["SubscriptionKeys"] | null;
-            /** @enum {string} */
-            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
-            /** @enum {string|null} */
-            readonly minSeverity?: "POTENTIAL" | "HIGH" | "CONFIRMED" | null;
-            readonly quietHours?: components["schemas"]["QuietHours"] | null;
-            readonly token?: string | null;
-            readonly topic?: string | null;
-            readonly url?: string | null;
-        };
+        /**
+         * @description Where somebody wants to be reached besides their sockets
+         * @example {
+         *       "kind": "ntfy",
+         *       "url": "https://ntfy.example.org",
+         *       "topic": "rosa-at-night"
+         *     }
+         */
+        readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"];
+        /** @description A wearable that is yet to send */
         readonly NewDevice: {
             /**
-             * @description of the wearable, printed on it or shown by it
+             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly macAddress: string;
+            /**
+             * @description What people call it; made from the MAC address if not given
+             * @example Left wrist
+             */
             readonly name?: string | null;
         };
+        /** @description An e-mail address */
+        readonly NewEmailChannel: {
+            /**
+             * @description The address; a code is sent to it
+             * @example rosa.klein@example.org
+             */
+            readonly address: string;
+            /**
+             * @description By what
+             * @constant
+             */
+            readonly kind: "email";
+            /** @description Falls below this level are not told; POTENTIAL if not given */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+        };
+        /** @description A fall that somebody reports */
         readonly NewFall: {
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
             readonly confidence: number;
+            /**
+             * @description What is hurt
+             * @example Left wrist
+             */
             readonly injuries?: string | null;
+            /**
+             * @description Where it happened
+             * @example Bathroom
+             */
             readonly location?: string | null;
+            /**
+             * @description Somebody has seen it
+             * @example true
+             */
             readonly witnessed?: boolean | null;
         };
+        /** @description A message to another user */
         readonly NewMessage: {
+            /**
+             * @description What it says
+             * @example I will look in at four.
+             */
             readonly content: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of whom it is for
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly recipientId: string;
-            /** @enum {string|null} */
-            readonly type?: "TEXT" | null;
+            /** @description What a message is made of */
+            readonly type?: components["schemas"]["MessageType"] | null;
         };
-        readonly NewPatient: {
-            /** Format: date */
-            readonly dateOfBirth?: string | null;
-            readonly email: string;
-            readonly emergencyContact?: string | null;
-            readonly firstName: string;
-            readonly lastName: string;
-            readonly phone?: string | null;
-            readonly room?: string | null;
-        };
-        readonly NewShift: {
-            /** Format: date-time */
-            readonly until: string;
-        };
-        readonly NewWebhook: {
-            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
+        /** @description A topic of an ntfy server */
+        readonly NewNtfyChannel: {
+            /**
+             * @description By what
+             * @constant
+             */
+            readonly kind: "ntfy";
+            /** @description Falls below this level are not told; POTENTIAL if not given */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            /**
+             * @description Access token, where the topic is protected
+             * @example tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2
+             */
+            readonly token?: string | null;
+            /**
+             * @description The topic that is published to
+             * @example rosa-at-night
+             */
+            readonly topic: string;
+            /**
+             * Format: uri
+             * @description The server: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @example https://ntfy.example.org
+             */
             readonly url: string;
         };
-        readonly Notice: {
-            readonly message: string;
+        /** @description A patient who gets an account */
+        readonly NewPatient: {
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth?: string | null;
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number to call in an emergency
+             * @example +49 171 7654321
+             */
+            readonly emergencyContact?: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
+            readonly phone?: string | null;
+            /**
+             * @description Where the patient is found
+             * @example 12 B
+             */
+            readonly room?: string | null;
         };
-        readonly NoticeAnswer: {
-            readonly data: components["schemas"]["Notice"];
-            /** @constant */
-            readonly success: true;
-        };
-        readonly OnDuty: {
-            /** Format: uuid */
-            readonly id: string;
-            readonly name: string;
-            /** Format: date-time */
+        /** @description That somebody is on duty */
+        readonly NewShift: {
+            /**
+             * Format: date-time
+             * @description When the shift ends: in the future, at most 24 hours ahead
+             * @example 2026-03-01T14:00:00Z
+             */
             readonly until: string;
         };
+        /** @description A system of the organisation's that wants to hear */
+        readonly NewWebhook: {
+            /** @description What it hears of */
+            readonly events: readonly components["schemas"]["FeedEvent"][];
+            /**
+             * Format: uri
+             * @description Where to POST to: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @example https://example.org/hooks/vigil
+             */
+            readonly url: string;
+        };
+        /** @description A system of their own */
+        readonly NewWebhookChannel: {
+            /**
+             * @description By what
+             * @constant
+             */
+            readonly kind: "webhook";
+            /** @description Falls below this level are not told; POTENTIAL if not given */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            /**
+             * Format: uri
+             * @description Where to POST to: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @example https://example.org/hooks/vigil
+             */
+            readonly url: string;
+        };
+        /** @description A browser */
+        readonly NewWebPushChannel: {
+            /**
+             * Format: uri
+             * @description As the browser gave it with its push subscription: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @example https://push.example.org/v2/abc
+             */
+            readonly endpoint: string;
+            readonly keys: components["schemas"]["SubscriptionKeys"];
+            /**
+             * @description By what
+             * @constant
+             */
+            readonly kind: "webpush";
+            /** @description Falls below this level are not told; POTENTIAL if not given */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+        };
+        /** @description That it is done */
+        readonly Notice: {
+            /**
+             * @description What was done, in a sentence for people
+             * @example The patient is deleted
+             */
+            readonly message: string;
+        };
+        /** @description The envelope of a success */
+        readonly NoticeAnswer: {
+            readonly data: components["schemas"]["Notice"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Who is on duty */
+        readonly OnDuty: {
+            /**
+             * Format: uuid
+             * @description Of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description When the shift ends
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly until: string;
+        };
+        /** @description The envelope of a success */
         readonly OnDutyAnswer: {
             readonly data: components["schemas"]["OnDuty"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description The envelope of a success */
         readonly OnDutyListAnswer: {
             readonly data: readonly components["schemas"]["OnDuty"][];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description How many emergencies are open */
+        readonly OpenAlerts: {
+            /**
+             * @description All of them
+             * @example 23
+             */
+            readonly count: number;
+        };
+        /** @description An OpenAPI document */
         readonly OpenApiDocument: {
+            /**
+             * @description Version of OpenAPI
+             * @example 3.1.0
+             */
             readonly openapi: string;
         };
+        /** @description A fall that somebody should look at */
         readonly OpenFall: {
+            /** @description Why the detector thinks so; null where it was not asked */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
             readonly confidence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
             readonly location: string | null;
+            /**
+             * @description Given and family name of whoever fell
+             * @example Rosa Klein
+             */
             readonly patientName: string;
             /**
-             * @description where the patient is found
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
+            /**
+             * @description A caregiver has acknowledged or claimed it
+             * @example true
+             */
             readonly responded: boolean;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            /** @description whole seconds from the event to the first acknowledgement or claim */
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @example 42
+             */
             readonly responseTime: number | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly userId: string;
         };
+        /** @description Which part of a list this is */
         readonly Pagination: {
+            /**
+             * @description How many records a page has at most
+             * @example 10
+             */
             readonly limit: number;
+            /**
+             * @description This page, counted from 1
+             * @example 1
+             */
             readonly page: number;
+            /**
+             * @description How many records the whole list has
+             * @example 1
+             */
             readonly total: number;
+            /**
+             * @description How many pages the whole list has
+             * @example 1
+             */
             readonly totalPages: number;
         };
+        /**
+         * @description A new password, by whoever knows the old one
+         * @example {
+         *       "currentPassword": "Sunny*Day42",
+         *       "newPassword": "Rainy*Day43",
+         *       "confirmPassword": "Rainy*Day43"
+         *     }
+         */
         readonly PasswordChange: {
+            /**
+             * @description The new password once more
+             * @example Sunny*Day42
+             */
             readonly confirmPassword: string;
+            /**
+             * @description The password until now
+             * @example Sunny*Day42
+             */
             readonly currentPassword: string;
+            /**
+             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @example Sunny*Day42
+             */
             readonly newPassword: string;
         };
+        /** @description A new password, by whoever got the mail */
         readonly PasswordReset: {
+            /**
+             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @example Sunny*Day42
+             */
             readonly newPassword: string;
-            /** @description of the link in the mail: what stands behind `token=` */
+            /**
+             * @description Of the link in the mail: what stands behind `token=`
+             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
+             */
             readonly token: string;
         };
+        /** @description A patient, for themself and whoever looks after them */
         readonly Patient: {
-            readonly caregivers: readonly {
-                /** Format: uuid */
-                readonly id: string;
-                readonly name: string;
-                readonly phone: string | null;
-                readonly relationship: string | null;
-            }[];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date */
-            readonly dateOfBirth: string | null;
-            readonly devices: readonly {
-                /** Format: uuid */
-                readonly id: string;
-                readonly name: string;
-                /** @enum {string} */
-                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-            }[];
-            readonly email: string;
-            readonly emergencyContact: string | null;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            readonly lastName: string;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            /** @description Who looks after them */
+            readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
-             * @description where the patient is found
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Date of birth; null if not given
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth: string | null;
+            /** @description What they wear */
+            readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number to call in an emergency; null if not given
+             * @example +49 171 7654321
+             */
+            readonly emergencyContact: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly room: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
+            readonly status: components["schemas"]["AccountStatus"];
         };
+        /** @description The envelope of a success */
         readonly PatientAnswer: {
             readonly data: components["schemas"]["Patient"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What is to change of a patient */
         readonly PatientChange: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD
+             * @example 1948-03-17
+             */
             readonly dateOfBirth?: string | null;
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email?: string;
+            /**
+             * @description Phone number to call in an emergency
+             * @example +49 171 7654321
+             */
             readonly emergencyContact?: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName?: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName?: string;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
             readonly phone?: string | null;
+            /**
+             * @description Where the patient is found
+             * @example 12 B
+             */
             readonly room?: string | null;
         };
+        /** @description Whose live readings are meant */
+        readonly PatientChoice: {
+            /**
+             * Format: uuid
+             * @description Of an assigned patient, or oneself
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+        };
+        /** @description The ladder that is climbed for a patient */
         readonly PatientEscalation: {
-            /** @description the organisation's, because the patient has none of their own */
+            /**
+             * @description The organisation's, because the patient has none of their own
+             * @example true
+             */
             readonly inherited: boolean;
-            readonly repeats: {
-                readonly everySeconds: number;
-                readonly times: number;
-            };
+            readonly repeats: components["schemas"]["EscalationRepeats"];
+            /** @description In the order of their time */
             readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
+        /** @description The envelope of a success */
         readonly PatientEscalationAnswer: {
             readonly data: components["schemas"]["PatientEscalation"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description When caregivers are alerted to a patient's wearable */
         readonly PatientLimits: {
-            /** @description caregivers are alerted when the battery is below it; 0 is never */
+            /**
+             * @description Charge of the battery below which caregivers are alerted (0: never), in %
+             * @example 10
+             */
             readonly batteryLowPercent: number;
-            /** @description minutes of silence of a wearable after which caregivers are alerted */
+            /**
+             * @description Silence of a wearable after which caregivers are alerted, in minutes
+             * @example 30
+             */
             readonly deviceSilentMinutes: number;
-            /** @description as the settings say, because the patient has none of their own */
+            /**
+             * @description As the settings say, because the patient has none of their own
+             * @example true
+             */
             readonly inherited: boolean;
         };
+        /** @description The envelope of a success */
         readonly PatientLimitsAnswer: {
             readonly data: components["schemas"]["PatientLimits"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description All that the page of one patient shows */
         readonly PatientOverview: {
-            readonly devices: readonly {
-                readonly batteryLevel: number | null;
-                /** Format: date-time */
-                readonly createdAt: string;
-                readonly firmwareVersion: string | null;
-                /** Format: uuid */
-                readonly id: string;
-                /** Format: date-time */
-                readonly lastSeen: string | null;
-                readonly macAddress: string;
-                readonly name: string;
-                readonly sensorsInitialized: boolean;
-                readonly signalStrength: number | null;
-                /** @enum {string} */
-                readonly status: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-                /** Format: date-time */
-                readonly updatedAt: string;
-                /** Format: uuid */
-                readonly userId: string;
-                readonly wifiConnected: boolean;
-            }[];
-            /** @description the newest 50 */
+            /** @description What they wear */
+            readonly devices: readonly components["schemas"]["DeviceOverview"][];
+            /** @description The newest 50 falls */
             readonly falls: readonly components["schemas"]["ListedFall"][];
             readonly health: components["schemas"]["HealthSummary"];
             readonly patient: components["schemas"]["Patient"];
+            /**
+             * @description How many falls there are in all
+             * @example 1
+             */
             readonly totalFalls: number;
         };
+        /** @description The envelope of a success */
         readonly PatientOverviewAnswer: {
             readonly data: components["schemas"]["PatientOverview"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Somebody, by name */
         readonly Person: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Given and family name
+             * @example Rosa Klein
+             */
             readonly name: string;
         };
-        readonly Profile: {
-            readonly avatar: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date */
-            readonly dateOfBirth: string | null;
-            readonly email: string;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastLogin: string | null;
-            readonly lastName: string;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        /** @description That the connection lives */
+        readonly Pong: {
+            /**
+             * Format: date-time
+             * @description The clock of the service
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly serverTime: string;
         };
+        /** @description Everybody has one */
+        readonly Profile: {
+            /**
+             * @description URL of a picture; null if not given
+             * @example https://example.org/rosa.png
+             */
+            readonly avatar: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Date of birth; null if not given
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth: string | null;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the account was last logged in to; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastLogin: string | null;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description The envelope of a success */
         readonly ProfileAnswer: {
             readonly data: components["schemas"]["Profile"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What is to change in the own profile */
         readonly ProfileChange: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD
+             * @example 1948-03-17
+             */
             readonly dateOfBirth?: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName?: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName?: string;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
             readonly phone?: string | null;
         };
+        /** @description The key by which browsers subscribe to Web Push */
         readonly PushKey: {
-            /** @description for the browser's PushManager.subscribe: applicationServerKey */
+            /**
+             * @description For the browser's PushManager.subscribe: applicationServerKey
+             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+             */
             readonly publicKey: string;
         };
+        /** @description The envelope of a success */
         readonly PushKeyAnswer: {
             readonly data: components["schemas"]["PushKey"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description When somebody is not to be woken; HIGH and above are told all the same */
         readonly QuietHours: {
+            /**
+             * @description Begin, on a clock of the time zone, HH:MM
+             * @example 22:00
+             */
             readonly from: string;
+            /**
+             * @description Name of a time zone (IANA)
+             * @example Europe/Berlin
+             */
             readonly timeZone: string;
+            /**
+             * @description End, on a clock of the time zone, HH:MM: before `from` it is of the next day; not the same as `from`
+             * @example 06:00
+             */
             readonly to: string;
         };
+        /** @description That a conversation was read */
         readonly ReadConversation: {
-            /** @description how many were unread */
+            /**
+             * @description How many messages were unread until now
+             * @example 2
+             */
             readonly read: number;
         };
+        /** @description The envelope of a success */
         readonly ReadConversationAnswer: {
             readonly data: components["schemas"]["ReadConversation"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description A fall, as lists over all patients show it */
         readonly RecentFall: {
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
             readonly confidence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
             readonly location: string | null;
+            /**
+             * @description Given and family name of whoever fell
+             * @example Rosa Klein
+             */
             readonly patientName: string;
+            /**
+             * @description A caregiver has acknowledged or claimed it
+             * @example true
+             */
             readonly responded: boolean;
-            readonly response: components["schemas"]["ResponseRecord"] | null;
-            /** @description whole seconds from the event to the first acknowledgement or claim */
+            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            readonly response: components["schemas"]["Response"] | null;
+            /**
+             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @example 42
+             */
             readonly responseTime: number | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly userId: string;
         };
+        /** @description The envelope of a page of a list */
         readonly RecentFallPage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["RecentFall"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description A fall that was just reported */
         readonly RecordedFall: {
-            readonly alerts: {
-                readonly caregiverCount: number;
-                readonly notified: boolean;
-            };
+            readonly alerts: components["schemas"]["AlertedCaregivers"];
+            /**
+             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @example 0.82
+             */
             readonly confidence: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description Where it happened; null if not said
+             * @example Bathroom
+             */
             readonly location: string | null;
-            /** @enum {string} */
-            readonly source: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
-            readonly status: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
-            /** Format: uuid */
+            readonly source: components["schemas"]["FallSource"];
+            readonly status: components["schemas"]["FallLevel"];
+            /**
+             * Format: uuid
+             * @description Of whoever fell
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly userId: string;
+            /**
+             * @description Somebody has seen it; null if not said
+             * @example true
+             */
             readonly witnessed: boolean | null;
         };
+        /** @description The envelope of a success */
         readonly RecordedFallAnswer: {
             readonly data: components["schemas"]["RecordedFall"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description For the day on which the app is lost */
         readonly RecoveryCodes: {
-            /** @description each opens the account once instead of a code; shown this once */
+            /** @description Each opens the account once instead of a code; shown this once */
             readonly recoveryCodes: readonly string[];
         };
+        /** @description The envelope of a success */
         readonly RecoveryCodesAnswer: {
             readonly data: components["schemas"]["RecoveryCodes"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What was sent is refused, and need not be sent again */
         readonly Refused: {
+            /**
+             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
             readonly details?: {
                 readonly [key: string]: string;
             };
+            /**
+             * @description What went wrong, in a sentence for people
+             * @example Validation failed
+             */
             readonly error: string;
+            /**
+             * @description When to try again, with a 429, in s
+             * @example 1
+             */
             readonly retryAfter?: number;
+            /**
+             * @description What HTTP would have answered
+             * @example 400
+             */
             readonly status: number;
-            /** @constant */
+            /**
+             * @description The request was not carried out
+             * @constant
+             */
             readonly success: false;
         };
+        /** @description An entry of a backlog that was not stored */
+        readonly RefusedEntry: {
+            /**
+             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
+            readonly details?: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description What is wrong with it, in a sentence for people
+             * @example Validation failed
+             */
+            readonly error: string;
+            /**
+             * @description Its place in the backlog, counted from 0
+             * @example 3
+             */
+            readonly index: number;
+        };
+        /** @description What came of a fall */
         readonly ResolveRequest: {
+            /**
+             * @description What there is to say about it
+             * @example Sits on the bed, nothing broken
+             */
             readonly note?: string | null;
-            /** @enum {string} */
+            /**
+             * @description FALSE_ALARM counts against the detector, the others for it
+             * @enum {string}
+             */
             readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM";
         };
+        /** @description Who goes to a fall, and what came of it */
+        readonly Response: {
+            /**
+             * Format: date-time
+             * @description Since when somebody goes; null when nobody does
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly claimedAt: string | null;
+            /** @description Who goes; null when nobody does */
+            readonly claimedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When others are called again; null when nobody goes
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly claimExpiresAt: string | null;
+            /**
+             * @description How long they said they need; null if they did not, in minutes
+             * @example 5
+             */
+            readonly etaMinutes: number | null;
+            /**
+             * Format: date-time
+             * @description When the next people are called; null when nobody will be
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly nextStepAt: string | null;
+            /**
+             * @description What they wrote about it; null if nothing
+             * @example Sits on the bed, nothing broken
+             */
+            readonly note: string | null;
+            /** @description Whom it was handed off to and has not taken it yet; else null */
+            readonly offeredTo: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the wearer is asked, in CHECKING; else null
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly okUntil: string | null;
+            /**
+             * @description What came of it; null before it is over
+             * @enum {string|null}
+             */
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            /**
+             * Format: date-time
+             * @description When it was over; null before
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly resolvedAt: string | null;
+            /** @description Who said so; the patient where they are OK; null before it is over */
+            readonly resolvedBy: components["schemas"]["Person"] | null;
+            readonly state: components["schemas"]["ResponseState"];
+            /**
+             * @description How many steps of the ladder were taken
+             * @example 1
+             */
+            readonly step: number;
+        };
+        /** @description What has become of a fall */
         readonly ResponseChange: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly fallId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly patientId: string;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
             readonly patientName: string;
             /**
-             * @description where the patient is found
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            readonly response: components["schemas"]["ResponseRecord"];
+            readonly response: components["schemas"]["Response"];
         };
-        readonly ResponseRecord: {
-            /** Format: date-time */
-            readonly claimedAt: string | null;
-            readonly claimedBy: components["schemas"]["Person"] | null;
-            /** Format: date-time */
-            readonly claimExpiresAt: string | null;
-            readonly etaMinutes: number | null;
-            /** Format: date-time */
-            readonly nextStepAt: string | null;
-            readonly note: string | null;
-            readonly offeredTo: components["schemas"]["Person"] | null;
-            /** Format: date-time */
-            readonly okUntil: string | null;
-            /** @enum {string|null} */
-            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
-            /** Format: date-time */
-            readonly resolvedAt: string | null;
-            readonly resolvedBy: components["schemas"]["Person"] | null;
-            /** @enum {string} */
-            readonly state: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
-            /** @description how many steps of the ladder were taken */
-            readonly step: number;
-        };
+        /**
+         * @description CHECKING: the wearer may still say that they are OK; OPEN: people are called, one step after the other; CLAIMED: somebody goes; RESOLVED: it is over
+         * @enum {string}
+         */
+        readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
+        /**
+         * @description What an account may do
+         * @enum {string}
+         */
+        readonly Role: "PATIENT" | "CAREGIVER" | "ADMIN";
+        /** @description What somebody may do from now on */
         readonly RoleChange: {
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
+            readonly role: components["schemas"]["Role"];
         };
+        /** @description That the app is set up */
         readonly SecondFactorConfirmation: {
             /**
-             * @description that the app shows now
+             * @description That the app shows now
              * @example 123456
              */
             readonly code: string;
         };
+        /** @description A secret for an authenticator app */
         readonly SecondFactorOffer: {
-            /** @description the same as a QR code shows it */
+            /**
+             * @description The same as a QR code shows it
+             * @example otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
             readonly otpauthUrl: string;
-            /** @description in base 32, to be typed into an authenticator app */
+            /**
+             * @description In base 32, to be typed into an authenticator app
+             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
             readonly secret: string;
         };
+        /** @description The envelope of a success */
         readonly SecondFactorOfferAnswer: {
             readonly data: components["schemas"]["SecondFactorOffer"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Who removes their second factor */
         readonly SecondFactorRemoval: {
+            /**
+             * @description The password of the account
+             * @example Sunny*Day42
+             */
             readonly password: string;
         };
+        /** @description Whether logging in takes a code besides */
         readonly SecondFactorState: {
+            /**
+             * @description There is one
+             * @example true
+             */
             readonly active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when there is one; null without
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly confirmedAt: string | null;
+            /**
+             * @description How many recovery codes were not used yet
+             * @example 10
+             */
             readonly recoveryCodesLeft: number;
-            /** @description nothing else works until it is set up (REQUIRE_TOTP) */
+            /**
+             * @description Nothing else works until it is set up (REQUIRE_TOTP)
+             * @example false
+             */
             readonly required: boolean;
         };
+        /** @description The envelope of a success */
         readonly SecondFactorStateAnswer: {
             readonly data: components["schemas"]["SecondFactorState"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description The worst reading of a fall */
+        readonly SensorData: {
+            /**
+             * @description Acceleration, gravity included: x, y and z, in m/s²
+             * @example [
+             *       -15,
+             *       -12,
+             *       -5
+             *     ]
+             */
+            readonly accel: readonly number[];
+            /**
+             * @description Rotation: x, y and z, in °/s
+             * @example [
+             *       500,
+             *       450,
+             *       -300
+             *     ]
+             */
+            readonly gyro: readonly number[];
+            /**
+             * Format: date-time
+             * @description When it was taken
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /** @description What a wearable measures, once a second */
         readonly SensorReading: {
+            /**
+             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.5
+             */
             readonly accel_x: number;
+            /**
+             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 0.3
+             */
             readonly accel_y: number;
+            /**
+             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @example 9.8
+             */
             readonly accel_z: number;
+            /**
+             * @description Charge of the battery, in %
+             * @example 87.5
+             */
             readonly battery_level?: number | null;
+            /**
+             * @description It is connected by Bluetooth
+             * @example false
+             */
             readonly bluetooth_connected?: boolean | null;
-            /** @description MAC address; with colons, with hyphens or plain */
+            /**
+             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
+             * @example AA:BB:CC:DD:EE:FF
+             */
             readonly device_id: string;
+            /**
+             * @description Version of the firmware
+             * @example 1.4.2
+             */
             readonly firmware_version?: string | null;
+            /**
+             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @example 0.4
+             */
             readonly fsr?: number | null;
+            /**
+             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @example 0.1
+             */
             readonly gyro_x: number;
+            /**
+             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @example 0.2
+             */
             readonly gyro_y: number;
+            /**
+             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @example -0.05
+             */
             readonly gyro_z: number;
+            /**
+             * @description Heart rate, in bpm
+             * @example 72
+             */
             readonly heart_rate?: number | null;
+            /**
+             * @description Air pressure, in hPa
+             * @example 1013.2
+             */
             readonly pressure?: number | null;
+            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -3493,226 +6284,611 @@ export interface components {
                 number,
                 number
             ])[] | null;
+            /**
+             * @description Its sensors work
+             * @example true
+             */
             readonly sensors_initialized?: boolean | null;
+            /**
+             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @example -61
+             */
             readonly signal_strength?: number | null;
+            /**
+             * @description Oxygen saturation of the blood, in %
+             * @example 97
+             */
             readonly spo2?: number | null;
+            /**
+             * @description How long the device has been running, in ms
+             * @example 3600000
+             */
             readonly uptime_ms: number;
+            /**
+             * @description It is connected by Wi-Fi
+             * @example true
+             */
             readonly wifi_connected?: boolean | null;
         };
+        /** @description Where somebody is logged in */
         readonly Session: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** @description the one that asks */
+            /**
+             * @description It is the one that asks
+             * @example true
+             */
             readonly current: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the session
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
-            /** @description of whoever opened it */
+            /**
+             * @description Address of whoever opened it; null if not known
+             * @example 203.0.113.7
+             */
             readonly ip: string | null;
             /**
              * Format: date-time
-             * @description known to some minutes
+             * @description When it was last used, known to some minutes; null if never
+             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /** @description of whoever opened it */
+            /**
+             * @description Browser or program of whoever opened it; null if not known
+             * @example Mozilla/5.0 (X11; Linux)
+             */
             readonly userAgent: string | null;
         };
+        /** @description The envelope of a success */
         readonly SessionListAnswer: {
             readonly data: readonly components["schemas"]["Session"][];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Who opens an account */
         readonly Signup: {
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName: string;
+            /**
+             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @example Sunny*Day42
+             */
             readonly password: string;
-            /** @enum {string|null} */
-            readonly role?: "PATIENT" | "CAREGIVER" | null;
+            /** @description PATIENT if not given; which ones are open is for the operator to say (SIGNUP_ROLES) */
+            readonly role?: components["schemas"]["SignupRole"] | null;
         };
+        /**
+         * @description Roles that one can sign up for
+         * @enum {string}
+         */
+        readonly SignupRole: "PATIENT" | "CAREGIVER";
+        /** @description What a wearer says over the live socket */
         readonly SocketAnswer: {
-            /** @enum {string} */
+            /**
+             * @description `ok` calls off their newest unresolved fall; `help` is an emergency
+             * @enum {string}
+             */
             readonly answer: "ok" | "help";
+            /**
+             * @description Id or MAC address of the wearable; of the wearer alone if not given
+             * @example AA:BB:CC:DD:EE:FF
+             */
             readonly deviceId?: string | null;
         };
+        /** @description Figures of the whole system */
         readonly Statistics: {
+            /**
+             * @description Wearables that send
+             * @example 95
+             */
             readonly activeDevices: number;
+            /**
+             * @description Assignments of a patient to a caregiver
+             * @example 180
+             */
             readonly caregiverAssignments: number;
-            /** @description falls that a caregiver closed as CONFIRMED */
+            /**
+             * @description Falls that a caregiver closed as CONFIRMED
+             * @example 3
+             */
             readonly confirmedFalls: number;
-            /** @description of the last 30 UTC days, today last */
-            readonly fallsByDay: readonly {
-                readonly confirmedFalls: number;
-                /** Format: date */
-                readonly day: string;
-                /** @description POTENTIAL and above */
-                readonly falls: number;
-                readonly falseAlarms: number;
-            }[];
-            /** @description of the UTC day, POTENTIAL and above */
+            /** @description Of the last 30 UTC days, today last */
+            readonly fallsByDay: readonly components["schemas"]["DayOfFalls"][];
+            /**
+             * @description Falls of the UTC day, POTENTIAL and above
+             * @example 4
+             */
             readonly fallsToday: number;
-            /** @description falls that a caregiver closed as FALSE_ALARM */
+            /**
+             * @description Falls that a caregiver closed as FALSE_ALARM
+             * @example 1
+             */
             readonly falseAlarms: number;
+            /**
+             * @description Patients whose risk score is 75 or more
+             * @example 2
+             */
             readonly highRiskPatients: number;
-            /** @description of the devices with most false alarms */
-            readonly outcomesByDevice: readonly {
-                readonly confirmedFalls: number;
-                /** Format: uuid */
-                readonly deviceId: string;
-                readonly deviceName: string;
-                readonly falseAlarms: number;
-                /** Format: uuid */
-                readonly userId: string;
-                /** @description the name of the present one */
-                readonly wearer: string;
-            }[];
-            /** @enum {string} */
+            /** @description Of the wearables with most false alarms */
+            readonly outcomesByDevice: readonly components["schemas"]["DeviceOutcomes"][];
+            /**
+             * @description As the health report says
+             * @enum {string}
+             */
             readonly systemHealth: "HEALTHY" | "DEGRADED" | "UNHEALTHY";
+            /**
+             * @description Accounts of every role
+             * @example 120
+             */
             readonly totalUsers: number;
         };
+        /** @description The envelope of a success */
         readonly StatisticsAnswer: {
             readonly data: components["schemas"]["Statistics"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /**
+         * @description Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins
+         * @enum {string}
+         */
+        readonly StepTarget: "on_duty" | "assigned" | "admins";
+        /** @description Whether somebody gets a patient's live readings */
+        readonly Subscription: {
+            /**
+             * Format: uuid
+             * @description Of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description They do from now on
+             * @example true
+             */
+            readonly subscribed: boolean;
+        };
+        /** @description As the browser gave them with its push subscription */
         readonly SubscriptionKeys: {
+            /**
+             * @description Secret, 16 bytes in base64url
+             * @example BTBZMqHH6r4Tts7J_aSIgg
+             */
             readonly auth: string;
+            /**
+             * @description Public key, 65 bytes in base64url
+             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
+             */
             readonly p256dh: string;
         };
+        /** @description A password to begin with */
         readonly TemporaryPassword: {
-            /** @description to be told to the person; shown this once */
+            /**
+             * @description To be told to the person, who logs in with it; shown this once
+             * @example kT7*mwq2Rz!p
+             */
             readonly temporaryPassword: string;
         };
+        /** @description The envelope of a success */
         readonly TemporaryPasswordAnswer: {
             readonly data: components["schemas"]["TemporaryPassword"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What became of a test */
         readonly TestResult: {
+            /**
+             * @description It arrived
+             * @example true
+             */
             readonly delivered: boolean;
+            /**
+             * @description What went wrong; null if nothing
+             * @example Answered 500
+             */
             readonly error: string | null;
-            /** @description HTTP's or SMTP's; null when no answer came */
+            /**
+             * @description HTTP's or SMTP's status; null when no answer came
+             * @example 200
+             */
             readonly status: number | null;
         };
+        /** @description The envelope of a success */
         readonly TestResultAnswer: {
             readonly data: components["schemas"]["TestResult"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /**
+         * @description Something that was done about a fall
+         * @example {
+         *       "id": "4711",
+         *       "at": "2026-03-01T08:30:00.000Z",
+         *       "type": "detected",
+         *       "by": null,
+         *       "level": "HIGH",
+         *       "source": "STREAM"
+         *     }
+         */
         readonly TimelineEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly at: string;
-            /** @description told: which try */
+            /**
+             * @description Of `told`: which try, counted from 1
+             * @example 1
+             */
             readonly attempt?: number;
-            /** @description null for the service itself */
+            /** @description Who did it; null for the service itself */
             readonly by: components["schemas"]["Person"] | null;
-            /** @description told: by what */
+            /**
+             * @description Of `told`: by what
+             * @example webpush
+             */
             readonly channel?: string;
+            /**
+             * @description Of `claimed`: how long they said they need, in minutes
+             * @example 5
+             */
             readonly etaMinutes?: number | null;
+            /**
+             * @description Of the entry
+             * @example 4711
+             */
             readonly id: string;
-            /** @description detected, risen */
+            /**
+             * @description Of `detected` and `risen`: the level of the fall
+             * @example HIGH
+             */
             readonly level?: string;
+            /**
+             * @description What they wrote about it
+             * @example On my way
+             */
             readonly note?: string | null;
-            /** @description told: `delivered` or `failed`; resolved: what was found */
+            /**
+             * @description Of `told`: `delivered` or `failed`; of `resolved`: what was found
+             * @example delivered
+             */
             readonly outcome?: string;
-            /** @description who was told, or whom it was offered to */
+            /** @description Who was told, or whom it was offered to */
             readonly person?: components["schemas"]["Person"] | null;
-            /** @enum {string} */
-            readonly source?: "STREAM" | "REPORT" | "HELP_BUTTON";
-            /** @enum {string} */
+            readonly source?: components["schemas"]["FallSource"];
+            /**
+             * @description What was done
+             * @enum {string}
+             */
             readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled";
         };
+        /** @description The envelope of a success */
         readonly TimelineEntryListAnswer: {
             readonly data: readonly components["schemas"]["TimelineEntry"][];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description Why the service cannot work */
         readonly Unhealthy: {
+            /**
+             * @description What is wrong, in a sentence for people
+             * @example The database is not available
+             */
             readonly error: string;
-            /** @constant */
+            /**
+             * @description Critical failure
+             * @constant
+             */
             readonly status: "UNHEALTHY";
-            /** @constant */
+            /**
+             * @description It cannot
+             * @constant
+             */
             readonly success: false;
         };
+        /** @description All that is kept of an account, but for its password */
         readonly User: {
-            readonly avatar: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date */
-            readonly dateOfBirth: string | null;
-            readonly email: string;
-            readonly emergencyContact: string | null;
-            readonly firstName: string;
-            /** Format: uuid */
-            readonly id: string;
-            /** Format: date-time */
-            readonly lastLogin: string | null;
-            readonly lastName: string;
-            readonly organization: string | null;
-            readonly phone: string | null;
-            /** @enum {string} */
-            readonly role: "PATIENT" | "CAREGIVER" | "ADMIN";
             /**
-             * @description where the patient is found
+             * @description URL of a picture; null if not given
+             * @example https://example.org/rosa.png
+             */
+            readonly avatar: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was opened
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Date of birth; null if not given
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth: string | null;
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Phone number to call in an emergency; null if not given
+             * @example +49 171 7654321
+             */
+            readonly emergencyContact: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description Of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the account was last logged in to; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastLogin: string | null;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Whom they work for; null if not given
+             * @example House at the Park
+             */
+            readonly organization: string | null;
+            /**
+             * @description Phone number; null if not given
+             * @example +49 30 1234567
+             */
+            readonly phone: string | null;
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description Where the patient is found; null if not given
              * @example 12 B
              */
             readonly room: string | null;
+            /**
+             * @description What they are trained in; null if not given
+             * @example Geriatric care
+             */
             readonly specialization: string | null;
-            /** @enum {string} */
-            readonly status: "active" | "inactive";
-            /** Format: date-time */
+            readonly status: components["schemas"]["AccountStatus"];
+            /**
+             * Format: date-time
+             * @description When the account last changed
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly updatedAt: string;
         };
+        /** @description The envelope of a success */
         readonly UserAnswer: {
             readonly data: components["schemas"]["User"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description What is to change of a user */
         readonly UserChange: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD
+             * @example 1948-03-17
+             */
             readonly dateOfBirth?: string | null;
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
             readonly email?: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
             readonly firstName?: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
             readonly lastName?: string;
+            /**
+             * @description Phone number, as people write it
+             * @example +49 30 1234567
+             */
             readonly phone?: string | null;
-            /** @enum {string} */
-            readonly status?: "active" | "inactive";
+            readonly status?: components["schemas"]["AccountStatus"];
         };
+        /** @description The envelope of a page of a list */
         readonly UserPage: {
+            /** @description The records of this page; empty past the end */
             readonly data: readonly components["schemas"]["User"][];
             readonly pagination: components["schemas"]["Pagination"];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
         };
+        /** @description That somebody got the mail */
         readonly VerificationRequest: {
+            /**
+             * @description The 6 digits of the mail
+             * @example 123456
+             */
             readonly code: string;
         };
+        /** @description What was last measured */
+        readonly Vitals: {
+            /**
+             * @description Blood pressure; always null, because nothing measures it
+             * @example 120/80
+             */
+            readonly bloodPressure: string | null;
+            /**
+             * @description Heart rate; null until reported, in bpm
+             * @example 72
+             */
+            readonly heartRate: number | null;
+            /**
+             * @description Oxygen saturation of the blood; null until reported, in %
+             * @example 97
+             */
+            readonly oxygenSaturation: number | null;
+        };
+        /** @description What a wearer says, asked or not */
         readonly WearerAnswer: {
-            /** @enum {string} */
+            /**
+             * @description `ok` calls off their newest unresolved fall; `help` is an emergency
+             * @enum {string}
+             */
             readonly answer: "ok" | "help";
         };
+        /** @description A system of the organisation's that hears of events */
         readonly Webhook: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent to it; null while it works
+             * @example 2026-03-01T08:30:00.000Z
+             */
             readonly disabledAt: string | null;
-            readonly events: readonly ("fall.raised" | "fall.updated" | "response.changed" | "device.status")[];
-            /** Format: uuid */
+            /** @description What it hears of */
+            readonly events: readonly components["schemas"]["FeedEvent"][];
+            /**
+             * Format: uuid
+             * @description Of the webhook
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
             readonly id: string;
+            /**
+             * @description What went wrong with the last try; null if nothing
+             * @example Answered 500
+             */
             readonly lastError: string | null;
+            /**
+             * @description Where it is POSTed to
+             * @example https://example.org/hooks/vigil
+             */
             readonly url: string;
         };
+        /** @description The envelope of a success */
         readonly WebhookListAnswer: {
             readonly data: readonly components["schemas"]["Webhook"][];
-            /** @constant */
+            /**
+             * @description The request was carried out
+             * @constant
+             */
             readonly success: true;
+        };
+        /** @description Who is connected */
+        readonly Welcome: {
+            /**
+             * @description Number of their newest event; 0 without one
+             * @example 4711
+             */
+            readonly lastEventId: number;
+            /**
+             * Format: date-time
+             * @description The clock of the service
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly serverTime: string;
+            readonly user: components["schemas"]["Identity"];
         };
     };
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The name under which to save it
+         * @example attachment; filename="vigil-2026-03-01.zip"
+         */
+        readonly "Content-Disposition": string;
+        /**
+         * @description When to try again, in seconds
+         * @example 1
+         */
+        readonly "Retry-After": number;
+        /**
+         * @description The session as the cookie `access_token`, HttpOnly and SameSite=Strict; empty where it ends
+         * @example access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400
+         */
+        readonly "Set-Cookie": string;
+        /**
+         * @description How many requests an address has each minute; missing where the limit is off
+         * @example 100
+         */
+        readonly "X-RateLimit-Limit": number;
+        /**
+         * @description How many of them are left; missing where the limit is off
+         * @example 99
+         */
+        readonly "X-RateLimit-Remaining": number;
+        /**
+         * @description When there are as many again, in seconds since 1970; missing where the limit is off
+         * @example 1772354460
+         */
+        readonly "X-RateLimit-Reset": number;
+        /**
+         * @description Names the request, and stands in the service's log; the client's own `X-Request-Id` if it sent one of 1 to 64 letters, digits, `_`, `.`, `:` or `-`
+         * @example k3j9x2-1a
+         */
+        readonly "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3722,13 +6898,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3744,13 +6924,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3770,7 +6954,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3788,13 +6972,13 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3808,15 +6992,51 @@ export interface operations {
     readonly listAllFalls: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description The first moment: a time, or a date for the beginning of its UTC day
+                 * @example 2026-01-31
+                 */
                 readonly dateFrom?: string | unknown | unknown;
+                /**
+                 * @description The last moment: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @example 2026-01-31
+                 */
                 readonly dateTo?: string | unknown | unknown;
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description Only falls of this patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly patientId?: string;
-                readonly severity?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+                /**
+                 * @description The same by the name that alerts have for it
+                 * @example NO_FALL
+                 */
+                readonly severity?: components["schemas"]["FallLevel"];
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
-                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+                /**
+                 * @description Only falls of this level
+                 * @example NO_FALL
+                 */
+                readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3824,7 +7044,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3840,6 +7060,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3850,7 +7074,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3864,14 +7088,50 @@ export interface operations {
     readonly listAuditTrail: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only lines of this action
+                 * @example account.changed
+                 */
                 readonly action?: string;
+                /**
+                 * @description Only what this account did
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly actorId?: string;
+                /**
+                 * @description The first moment: a time, or a date for the beginning of its UTC day
+                 * @example 2026-01-31
+                 */
                 readonly dateFrom?: string | unknown | unknown;
+                /**
+                 * @description The last moment: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @example 2026-01-31
+                 */
                 readonly dateTo?: string | unknown | unknown;
-                readonly level?: "error" | "warning" | "info";
+                /**
+                 * @description Only lines of this level
+                 * @example error
+                 */
+                readonly level?: components["schemas"]["LogLevel"];
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip";
             };
             readonly header?: never;
@@ -3880,7 +7140,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3904,7 +7164,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3924,7 +7184,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3938,13 +7198,41 @@ export interface operations {
     readonly listUsers: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
-                readonly role?: "PATIENT" | "CAREGIVER" | "ADMIN";
+                /**
+                 * @description Only users of this role
+                 * @example PATIENT
+                 */
+                readonly role?: components["schemas"]["Role"];
+                /**
+                 * @description Only users whose name or e-mail address contains this
+                 * @example klein
+                 */
                 readonly search?: string;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
-                readonly status?: "active" | "inactive";
+                /**
+                 * @description Only users whose account is so
+                 * @example active
+                 */
+                readonly status?: components["schemas"]["AccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3952,7 +7240,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3968,13 +7256,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3990,17 +7282,21 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["UserChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4016,13 +7312,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4038,13 +7338,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4060,6 +7364,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -4070,7 +7378,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4090,7 +7398,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4114,7 +7422,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4130,13 +7438,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the webhook
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4152,13 +7464,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the webhook
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4178,7 +7494,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4202,7 +7518,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Taken on */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4226,7 +7542,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4246,7 +7562,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4270,7 +7586,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4294,7 +7610,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4314,7 +7630,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4328,9 +7644,25 @@ export interface operations {
     readonly listCaregivers: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status" | "phone" | "specialization" | "organization" | "patients" | "activeAlerts" | "active_alerts";
             };
             readonly header?: never;
@@ -4339,7 +7671,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4363,7 +7695,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4379,13 +7711,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4401,17 +7737,21 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CaregiverChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4427,13 +7767,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4447,20 +7791,40 @@ export interface operations {
     readonly listAssignedPatients: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "email" | "room" | "healthScore" | "health_score" | "lastActive" | "last_active" | "devices" | "recentFalls" | "recent_falls";
             };
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4476,6 +7840,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -4486,7 +7854,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4502,14 +7870,22 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly patientId: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4523,10 +7899,30 @@ export interface operations {
     readonly listAlerts: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "response";
+                /**
+                 * @description Which alerts: those not acknowledged (`active`) if not given
+                 * @example active
+                 */
                 readonly status?: "active" | "acknowledged" | "all";
             };
             readonly header?: never;
@@ -4535,7 +7931,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4551,6 +7947,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the alert
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -4561,7 +7961,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4581,7 +7981,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4605,7 +8005,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4625,7 +8025,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4645,7 +8045,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4665,7 +8065,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4681,13 +8081,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the user whom the conversation is with
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4703,13 +8107,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4725,13 +8133,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done; there is nothing to say about it */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4745,6 +8157,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -4755,7 +8171,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4764,7 +8180,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4778,21 +8194,45 @@ export interface operations {
     readonly listDeviceLogs: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 20 if not given, more than 100 count as 100
+                 * @example 20
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Only entries of this type
+                 * @example error
+                 */
                 readonly logType?: "error" | "warning" | "info";
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "type" | "message";
             };
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4808,6 +8248,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -4818,7 +8262,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4832,19 +8276,35 @@ export interface operations {
     readonly getDeviceReadings: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description The first moment; an hour, a day or 30 days before `to` if not given, by resolution. Must be before `to`
+                 * @example 2026-01-31T08:00:00Z
+                 */
                 readonly from?: string;
+                /**
+                 * @description A point for each reading (`raw`, if not given), for each minute or for each hour
+                 * @example raw
+                 */
                 readonly resolution?: "raw" | "minute" | "hour";
+                /**
+                 * @description The end, which is not shown itself; now if not given
+                 * @example 2026-01-31T09:00:00Z
+                 */
                 readonly to?: string;
             };
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4860,13 +8320,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4882,13 +8346,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Id or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4902,7 +8370,13 @@ export interface operations {
     readonly submitReading: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Names the reading: another one of the same device with the same key within 10 minutes is taken for a repetition, answered alike and not stored again
+                 * @example AA:BB:CC:DD:EE:FF-3600000
+                 */
+                readonly "Idempotency-Key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -4912,7 +8386,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4926,12 +8400,36 @@ export interface operations {
     readonly listFalls: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only falls of this long, in days
+                 * @example 30
+                 */
                 readonly days?: number;
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
-                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+                /**
+                 * @description Only falls of this level
+                 * @example NO_FALL
+                 */
+                readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4939,7 +8437,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4963,7 +8461,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4979,13 +8477,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5001,6 +8503,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -5011,7 +8517,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5027,6 +8533,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -5037,7 +8547,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5053,13 +8563,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5075,13 +8589,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5097,6 +8615,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -5107,7 +8629,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5123,13 +8645,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5143,10 +8669,30 @@ export interface operations {
     readonly listRecentFalls: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Falls of this long; 24 if not given, in hours
+                 * @example 24
+                 */
                 readonly hours?: number;
+                /**
+                 * @description How many records a page has; 20 if not given, more than 100 count as 100
+                 * @example 20
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
@@ -5155,7 +8701,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5175,7 +8721,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5195,7 +8741,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5204,7 +8750,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5224,7 +8770,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5238,11 +8784,35 @@ export interface operations {
     readonly listMessages: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only messages to and from this user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly conversationWith?: string;
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "senderId" | "sender_id" | "recipientId" | "recipient_id" | "content" | "type" | "read";
+                /**
+                 * @description Only messages that were received and not read
+                 * @example true
+                 */
                 readonly unreadOnly?: boolean;
             };
             readonly header?: never;
@@ -5251,7 +8821,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5275,7 +8845,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5291,13 +8861,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the message
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5313,13 +8887,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the message
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5339,7 +8917,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5353,11 +8931,31 @@ export interface operations {
     readonly listPatients: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status";
-                readonly status?: "active" | "inactive";
+                /**
+                 * @description Only patients whose account is so
+                 * @example active
+                 */
+                readonly status?: components["schemas"]["AccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5365,7 +8963,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5389,7 +8987,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5405,13 +9003,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5427,17 +9029,21 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PatientChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5453,13 +9059,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5475,13 +9085,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5497,6 +9111,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -5507,7 +9125,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5523,13 +9141,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5545,17 +9167,21 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5571,13 +9197,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5593,13 +9223,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5613,22 +9247,50 @@ export interface operations {
     readonly listPatientFalls: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only falls of this long, in days
+                 * @example 30
+                 */
                 readonly days?: number;
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
-                readonly status?: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
+                /**
+                 * @description Only falls of this level
+                 * @example NO_FALL
+                 */
+                readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5644,13 +9306,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5666,13 +9332,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5688,17 +9358,21 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["LimitsChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5714,13 +9388,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5736,13 +9414,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5762,7 +9444,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5782,7 +9464,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5806,7 +9488,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Made */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5822,13 +9504,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the channel
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5844,13 +9530,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the channel
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5866,6 +9556,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the channel
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -5876,7 +9570,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5896,7 +9590,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5914,13 +9608,13 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: {
+        readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ProfileChange"];
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5944,7 +9638,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5958,9 +9652,25 @@ export interface operations {
     readonly listAccesses: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @example 10
+                 */
                 readonly limit?: number;
+                /**
+                 * @description Ascending or descending; descending if not given
+                 * @example asc
+                 */
                 readonly order?: "asc" | "desc";
+                /**
+                 * @description Which page, counted from 1; the first if not given
+                 * @example 1
+                 */
                 readonly page?: number;
+                /**
+                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @example created_at
+                 */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "actorId" | "actor_id" | "actorName" | "actor_name" | "role" | "what";
             };
             readonly header?: never;
@@ -5969,7 +9679,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5989,7 +9699,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6013,7 +9723,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6033,7 +9743,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6049,13 +9759,17 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /**
+                 * @description Of the session
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6075,7 +9789,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6095,7 +9809,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6119,7 +9833,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6143,7 +9857,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6163,7 +9877,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Success */
+            /** @description Done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
