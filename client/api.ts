@@ -6915,30 +6915,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *         "name": "Wearable EE:FF",
-                     *         "status": "ACTIVE",
-                     *         "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *         "batteryLevel": 87.5,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
@@ -6962,30 +6941,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *         "name": "Wearable EE:FF",
-                     *         "status": "ACTIVE",
-                     *         "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *         "batteryLevel": 87.5,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
@@ -7003,35 +6961,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "steps": [
-                     *           {
-                     *             "afterSeconds": 60,
-                     *             "targets": [
-                     *               "on_duty"
-                     *             ],
-                     *             "channels": [
-                     *               "webpush"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "repeats": {
-                     *           "everySeconds": 180,
-                     *           "times": 5
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["EscalationPolicyAnswer"];
                 };
             };
@@ -7046,25 +6978,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "steps": [
-                 *         {
-                 *           "afterSeconds": 60,
-                 *           "targets": [
-                 *             "on_duty"
-                 *           ],
-                 *           "channels": [
-                 *             "webpush"
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "repeats": {
-                 *         "everySeconds": 180,
-                 *         "times": 5
-                 *       }
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
@@ -7072,35 +6985,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "steps": [
-                     *           {
-                     *             "afterSeconds": 60,
-                     *             "targets": [
-                     *               "on_duty"
-                     *             ],
-                     *             "channels": [
-                     *               "webpush"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "repeats": {
-                     *           "everySeconds": 180,
-                     *           "times": 5
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["EscalationPolicyAnswer"];
                 };
             };
@@ -7164,71 +7051,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "source": "STREAM",
-                     *           "confidence": 0.82,
-                     *           "status": "NO_FALL",
-                     *           "location": "Bathroom",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "responded": true,
-                     *           "responseTime": 42,
-                     *           "response": {
-                     *             "state": "CHECKING",
-                     *             "okUntil": "2026-03-01T08:30:00.000Z",
-                     *             "claimedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *             "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *             "etaMinutes": 5,
-                     *             "offeredTo": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "step": 1,
-                     *             "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "HELPED",
-                     *             "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *             "resolvedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "note": "Sits on the bed, nothing broken"
-                     *           },
-                     *           "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "patientName": "Rosa Klein",
-                     *           "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "witnessed": true,
-                     *           "injuries": "Left wrist",
-                     *           "investigation": {
-                     *             "flagged": true,
-                     *             "flaggedBy": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "flaggedAt": "2026-03-01T08:30:00.000Z",
-                     *             "note": "Third fall in the same room"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AdminFallPage"];
                 };
             };
@@ -7249,11 +7074,6 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "note": "Third fall in the same room"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["InvestigationRequest"];
             };
         };
@@ -7261,103 +7081,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "investigation": {
-                     *           "flagged": true,
-                     *           "flaggedBy": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "flaggedAt": "2026-03-01T08:30:00.000Z",
-                     *           "note": "Third fall in the same room"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["InvestigatedFallAnswer"];
                 };
             };
@@ -7421,39 +7147,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "4711",
-                     *           "level": "error",
-                     *           "action": "account.changed",
-                     *           "outcome": "done",
-                     *           "message": "Changed a patient: phone",
-                     *           "actorId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "actorName": "Rosa Klein",
-                     *           "subjectId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "subjectName": "Rosa Klein",
-                     *           "ip": "203.0.113.7",
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AuditLinePage"];
                 };
             };
@@ -7468,14 +7164,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "task": "apply_retention",
-                 *       "options": {
-                 *         "dryRun": true
-                 *       }
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["MaintenanceRequest"];
             };
         };
@@ -7483,27 +7171,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "task": "apply_retention",
-                     *         "status": "COMPLETED",
-                     *         "startedAt": "2026-03-01T08:30:00.000Z",
-                     *         "finishedAt": "2026-03-01T08:30:00.000Z",
-                     *         "result": {
-                     *           "partitions": 0
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["MaintenanceReportAnswer"];
                 };
             };
@@ -7521,46 +7191,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "totalUsers": 120,
-                     *         "activeDevices": 95,
-                     *         "fallsToday": 4,
-                     *         "highRiskPatients": 2,
-                     *         "caregiverAssignments": 180,
-                     *         "systemHealth": "HEALTHY",
-                     *         "falseAlarms": 1,
-                     *         "confirmedFalls": 3,
-                     *         "outcomesByDevice": [
-                     *           {
-                     *             "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "deviceName": "Wearable EE:FF",
-                     *             "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "wearer": "Rosa Klein",
-                     *             "falseAlarms": 1,
-                     *             "confirmedFalls": 3
-                     *           }
-                     *         ],
-                     *         "fallsByDay": [
-                     *           {
-                     *             "day": "1948-03-17",
-                     *             "falls": 4,
-                     *             "falseAlarms": 1,
-                     *             "confirmedFalls": 3
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["StatisticsAnswer"];
                 };
             };
@@ -7614,44 +7247,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "email": "rosa.klein@example.org",
-                     *           "firstName": "Rosa",
-                     *           "lastName": "Klein",
-                     *           "role": "PATIENT",
-                     *           "dateOfBirth": "1948-03-17",
-                     *           "phone": "+49 30 1234567",
-                     *           "avatar": "https://example.org/rosa.png",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "lastLogin": "2026-03-01T08:30:00.000Z",
-                     *           "status": "active",
-                     *           "emergencyContact": "+49 171 7654321",
-                     *           "room": "12 B",
-                     *           "specialization": "Geriatric care",
-                     *           "organization": "House at the Park",
-                     *           "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["UserPage"];
                 };
             };
@@ -7675,36 +7273,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "phone": "+49 30 1234567",
-                     *         "avatar": "https://example.org/rosa.png",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z",
-                     *         "status": "active",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
@@ -7725,16 +7296,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "dateOfBirth": "1948-03-17",
-                 *       "status": "active"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["UserChange"];
             };
         };
@@ -7742,36 +7303,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "phone": "+49 30 1234567",
-                     *         "avatar": "https://example.org/rosa.png",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z",
-                     *         "status": "active",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
@@ -7795,21 +7329,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -7833,21 +7355,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "temporaryPassword": "kT7*mwq2Rz!p"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["TemporaryPasswordAnswer"];
                 };
             };
@@ -7868,11 +7378,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "role": "PATIENT"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["RoleChange"];
             };
         };
@@ -7880,36 +7385,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "phone": "+49 30 1234567",
-                     *         "avatar": "https://example.org/rosa.png",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z",
-                     *         "status": "active",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["UserAnswer"];
                 };
             };
@@ -7927,30 +7405,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "url": "https://example.org/hooks/vigil",
-                     *           "events": [
-                     *             "fall.raised"
-                     *           ],
-                     *           "disabledAt": "2026-03-01T08:30:00.000Z",
-                     *           "lastError": "Answered 500",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["WebhookListAnswer"];
                 };
             };
@@ -7965,14 +7422,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.org/hooks/vigil",
-                 *       "events": [
-                 *         "fall.raised"
-                 *       ]
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewWebhook"];
             };
         };
@@ -7980,29 +7429,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "url": "https://example.org/hooks/vigil",
-                     *         "events": [
-                     *           "fall.raised"
-                     *         ],
-                     *         "disabledAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastError": "Answered 500",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CreatedWebhookAnswer"];
                 };
             };
@@ -8026,21 +7455,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8064,23 +7481,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "delivered": true,
-                     *         "status": 200,
-                     *         "error": "Answered 500"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["TestResultAnswer"];
                 };
             };
@@ -8098,18 +7501,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "asyncapi": "3.0.0"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AsyncApiDocument"];
                 };
             };
@@ -8124,11 +7518,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
@@ -8136,18 +7525,9 @@ export interface operations {
             /** @description Taken on */
             readonly 202: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8162,12 +7542,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "password": "Sunny*Day42"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["Login"];
             };
         };
@@ -8175,24 +7549,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT"
-                     *       },
-                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["IdentityWithTokenAnswer"];
                 };
             };
@@ -8210,19 +7569,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8237,12 +7586,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "token": "q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa",
-                 *       "newPassword": "Sunny*Day42"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["PasswordReset"];
             };
         };
@@ -8250,18 +7593,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8276,15 +7610,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "password": "Sunny*Day42",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "role": "PATIENT"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["Signup"];
             };
         };
@@ -8292,25 +7617,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       },
-                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NewAccountWithTokenAnswer"];
                 };
             };
@@ -8328,150 +7637,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "falls": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "source": "STREAM",
-                     *             "confidence": 0.82,
-                     *             "status": "NO_FALL",
-                     *             "location": "Bathroom",
-                     *             "createdAt": "2026-03-01T08:30:00.000Z",
-                     *             "responded": true,
-                     *             "responseTime": 42,
-                     *             "response": {
-                     *               "state": "CHECKING",
-                     *               "okUntil": "2026-03-01T08:30:00.000Z",
-                     *               "claimedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *               "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *               "etaMinutes": 5,
-                     *               "offeredTo": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "step": 1,
-                     *               "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *               "outcome": "HELPED",
-                     *               "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *               "resolvedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "note": "Sits on the bed, nothing broken"
-                     *             },
-                     *             "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "patientName": "Rosa Klein",
-                     *             "patientRoom": "12 B",
-                     *             "assessment": {
-                     *               "confidence": 0.82,
-                     *               "level": "NO_FALL",
-                     *               "decidedBy": "single-reading",
-                     *               "messageKind": "reading",
-                     *               "readings": 15,
-                     *               "baseline": -1.2,
-                     *               "reasons": [
-                     *                 {
-                     *                   "name": "impact",
-                     *                   "value": 34.2,
-                     *                   "contribution": 2.1
-                     *                 }
-                     *               ]
-                     *             }
-                     *           }
-                     *         ],
-                     *         "deviceAlerts": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "patientName": "Rosa Klein",
-                     *             "type": "FALL_DETECTED",
-                     *             "severity": "HIGH",
-                     *             "message": "Fall detected: Rosa Klein",
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledged": false,
-                     *             "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "patientRoom": "12 B",
-                     *             "fallId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "response": {
-                     *               "state": "CHECKING",
-                     *               "okUntil": "2026-03-01T08:30:00.000Z",
-                     *               "claimedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *               "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *               "etaMinutes": 5,
-                     *               "offeredTo": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "step": 1,
-                     *               "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *               "outcome": "HELPED",
-                     *               "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *               "resolvedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "note": "Sits on the bed, nothing broken"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "people": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "room": "12 B",
-                     *             "deviceStatus": "ACTIVE",
-                     *             "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *             "batteryLevel": 87.5,
-                     *             "healthScore": 96,
-                     *             "heartRate": 72,
-                     *             "spo2": 97,
-                     *             "recentFalls": 1,
-                     *             "trend": [
-                     *               71,
-                     *               72,
-                     *               null,
-                     *               74,
-                     *               73,
-                     *               72,
-                     *               72,
-                     *               70,
-                     *               71,
-                     *               72,
-                     *               73,
-                     *               72
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "totalPeople": 12,
-                     *         "onDuty": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "until": "2026-03-01T08:30:00.000Z"
-                     *           }
-                     *         ],
-                     *         "unreadMessages": 0
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["BoardAnswer"];
                 };
             };
@@ -8510,40 +7678,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "email": "rosa.klein@example.org",
-                     *           "firstName": "Rosa",
-                     *           "lastName": "Klein",
-                     *           "role": "PATIENT",
-                     *           "status": "active",
-                     *           "phone": "+49 30 1234567",
-                     *           "specialization": "Geriatric care",
-                     *           "organization": "House at the Park",
-                     *           "patients": 12,
-                     *           "activeAlerts": 0,
-                     *           "createdAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CaregiverPage"];
                 };
             };
@@ -8558,16 +7695,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "specialization": "Geriatric care",
-                 *       "organization": "House at the Park"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewCaregiver"];
             };
         };
@@ -8575,33 +7702,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "patients": 12,
-                     *         "activeAlerts": 0,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "temporaryPassword": "kT7*mwq2Rz!p"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CreatedCaregiverAnswer"];
                 };
             };
@@ -8625,32 +7728,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "patients": 12,
-                     *         "activeAlerts": 0,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
@@ -8671,16 +7751,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "specialization": "Geriatric care",
-                 *       "organization": "House at the Park"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["CaregiverChange"];
             };
         };
@@ -8688,32 +7758,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "patients": 12,
-                     *         "activeAlerts": 0,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
@@ -8737,21 +7784,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8796,36 +7831,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "name": "Rosa Klein",
-                     *           "email": "rosa.klein@example.org",
-                     *           "room": "12 B",
-                     *           "healthScore": 96,
-                     *           "lastActive": "2026-03-01T08:30:00.000Z",
-                     *           "devices": 1,
-                     *           "recentFalls": 1
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AssignedPatientPage"];
                 };
             };
@@ -8846,12 +7854,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                 *       "relationship": "daughter"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewAssignment"];
             };
         };
@@ -8859,24 +7861,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "relationship": "daughter",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AssignmentAnswer"];
                 };
             };
@@ -8905,21 +7892,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -8963,64 +7938,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "patientName": "Rosa Klein",
-                     *           "type": "FALL_DETECTED",
-                     *           "severity": "HIGH",
-                     *           "message": "Fall detected: Rosa Klein",
-                     *           "timestamp": "2026-03-01T08:30:00.000Z",
-                     *           "acknowledged": false,
-                     *           "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "patientRoom": "12 B",
-                     *           "fallId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "response": {
-                     *             "state": "CHECKING",
-                     *             "okUntil": "2026-03-01T08:30:00.000Z",
-                     *             "claimedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *             "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *             "etaMinutes": 5,
-                     *             "offeredTo": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "step": 1,
-                     *             "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "HELPED",
-                     *             "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *             "resolvedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "note": "Sits on the bed, nothing broken"
-                     *           },
-                     *           "outcome": "FALSE_ALARM"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["JudgedAlertPage"];
                 };
             };
@@ -9041,11 +7961,6 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "outcome": "FALSE_ALARM"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["AcknowledgeRequest"];
             };
         };
@@ -9053,56 +7968,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "type": "FALL_DETECTED",
-                     *         "severity": "HIGH",
-                     *         "message": "Fall detected: Rosa Klein",
-                     *         "timestamp": "2026-03-01T08:30:00.000Z",
-                     *         "acknowledged": false,
-                     *         "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientRoom": "12 B",
-                     *         "fallId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "outcome": "FALSE_ALARM"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["JudgedAlertAnswer"];
                 };
             };
@@ -9120,32 +7988,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "specialization": "Geriatric care",
-                     *         "organization": "House at the Park",
-                     *         "patients": 12,
-                     *         "activeAlerts": 0,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CaregiverAnswer"];
                 };
             };
@@ -9160,11 +8005,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "until": "2026-03-01T14:00:00Z"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewShift"];
             };
         };
@@ -9172,23 +8012,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "name": "Rosa Klein",
-                     *         "until": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["OnDutyAnswer"];
                 };
             };
@@ -9206,21 +8032,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -9238,25 +8052,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "name": "Rosa Klein",
-                     *           "until": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["OnDutyListAnswer"];
                 };
             };
@@ -9274,37 +8072,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "with": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "role": "PATIENT"
-                     *           },
-                     *           "lastMessage": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "senderId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "content": "I will look in at four.",
-                     *             "type": "TEXT",
-                     *             "read": false,
-                     *             "createdAt": "2026-03-01T08:30:00.000Z"
-                     *           },
-                     *           "unread": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ConversationListAnswer"];
                 };
             };
@@ -9328,21 +8098,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "read": 2
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ReadConversationAnswer"];
                 };
             };
@@ -9366,30 +8124,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *         "name": "Wearable EE:FF",
-                     *         "status": "ACTIVE",
-                     *         "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *         "batteryLevel": 87.5,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
@@ -9413,10 +8150,6 @@ export interface operations {
             /** @description Done; there is nothing to say about it */
             readonly 204: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -9438,11 +8171,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "answer": "ok"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["WearerAnswer"];
             };
         };
@@ -9450,194 +8178,18 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -9687,33 +8239,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "4711",
-                     *           "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "type": "INFO",
-                     *           "message": "Battery below 20 %",
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceLogEntryPage"];
                 };
             };
@@ -9734,11 +8262,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["DeviceMove"];
             };
         };
@@ -9746,31 +8269,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *         "name": "Wearable EE:FF",
-                     *         "status": "ACTIVE",
-                     *         "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *         "batteryLevel": 87.5,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z",
-                     *         "token": "vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceWithTokenAnswer"];
                 };
             };
@@ -9810,33 +8311,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "timestamp": "2026-03-01T08:30:00.000Z",
-                     *           "readings": 1,
-                     *           "accelMagnitude": 9.82,
-                     *           "accelMagnitudeMax": 9.82,
-                     *           "gyroMagnitude": 0.23,
-                     *           "fallConfidence": 0.04,
-                     *           "healthScore": 96,
-                     *           "heartRate": 72,
-                     *           "spo2": 97,
-                     *           "pressure": 1013.2,
-                     *           "batteryLevel": 87.5
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["HistoryPointListAnswer"];
                 };
             };
@@ -9860,34 +8337,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "status": "ACTIVE",
-                     *         "batteryLevel": 87.5,
-                     *         "signalStrength": -61,
-                     *         "lastDataPoint": "2026-03-01T08:30:00.000Z",
-                     *         "sensorsInitialized": true,
-                     *         "wifiConnected": true,
-                     *         "bluetoothConnected": false,
-                     *         "uptime": 3600000,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "updateAvailable": false,
-                     *         "warnings": [
-                     *           "Readings look like other units: acceleration in g, not m/s²"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceStatusViewAnswer"];
                 };
             };
@@ -9911,22 +8363,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "token": "vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceTokenAnswer"];
                 };
             };
@@ -9947,39 +8386,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "device_id": "AA:BB:CC:DD:EE:FF",
-                 *       "accel_x": 0.5,
-                 *       "accel_y": 0.3,
-                 *       "accel_z": 9.8,
-                 *       "gyro_x": 0.1,
-                 *       "gyro_y": 0.2,
-                 *       "gyro_z": -0.05,
-                 *       "uptime_ms": 3600000,
-                 *       "pressure": 1013.2,
-                 *       "fsr": 0.4,
-                 *       "heart_rate": 72,
-                 *       "spo2": 97,
-                 *       "battery_level": 87.5,
-                 *       "wifi_connected": true,
-                 *       "bluetooth_connected": false,
-                 *       "sensors_initialized": true,
-                 *       "signal_strength": -61,
-                 *       "firmware_version": "1.4.2",
-                 *       "samples": [
-                 *         [
-                 *           -20,
-                 *           0.5,
-                 *           0.3,
-                 *           9.8,
-                 *           0.1,
-                 *           0.2,
-                 *           -0.05
-                 *         ]
-                 *       ]
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["SensorReading"];
             };
         };
@@ -9987,23 +8393,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "timestamp": "2026-03-01T08:30:00.000Z",
-                     *         "fallDetected": false,
-                     *         "fallConfidence": 0.04,
-                     *         "healthScore": 96,
-                     *         "nextAllowedRequest": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AssessmentAnswer"];
                 };
             };
@@ -10052,60 +8444,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "source": "STREAM",
-                     *           "confidence": 0.82,
-                     *           "status": "NO_FALL",
-                     *           "location": "Bathroom",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "responded": true,
-                     *           "responseTime": 42,
-                     *           "response": {
-                     *             "state": "CHECKING",
-                     *             "okUntil": "2026-03-01T08:30:00.000Z",
-                     *             "claimedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *             "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *             "etaMinutes": 5,
-                     *             "offeredTo": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "step": 1,
-                     *             "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "HELPED",
-                     *             "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *             "resolvedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "note": "Sits on the bed, nothing broken"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ListedFallPage"];
                 };
             };
@@ -10120,14 +8461,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "confidence": 0.82,
-                 *       "location": "Bathroom",
-                 *       "witnessed": true,
-                 *       "injuries": "Left wrist"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewFall"];
             };
         };
@@ -10135,29 +8468,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "alerts": {
-                     *           "notified": true,
-                     *           "caregiverCount": 2
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["RecordedFallAnswer"];
                 };
             };
@@ -10181,97 +8494,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10292,12 +8517,6 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "etaMinutes": 5,
-                 *       "note": "Sits on the bed, nothing broken"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["ClaimRequest"];
             };
         };
@@ -10305,97 +8524,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10416,11 +8547,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["HandOffRequest"];
             };
         };
@@ -10428,97 +8554,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10542,97 +8580,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10656,97 +8606,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10767,12 +8629,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "outcome": "HELPED",
-                 *       "note": "Sits on the bed, nothing broken"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["ResolveRequest"];
             };
         };
@@ -10780,97 +8636,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -10894,28 +8662,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "4711",
-                     *           "at": "2026-03-01T08:30:00.000Z",
-                     *           "type": "detected",
-                     *           "by": null,
-                     *           "level": "HIGH",
-                     *           "source": "STREAM"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["TimelineEntryListAnswer"];
                 };
             };
@@ -10959,62 +8708,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "source": "STREAM",
-                     *           "confidence": 0.82,
-                     *           "status": "NO_FALL",
-                     *           "location": "Bathroom",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "responded": true,
-                     *           "responseTime": 42,
-                     *           "response": {
-                     *             "state": "CHECKING",
-                     *             "okUntil": "2026-03-01T08:30:00.000Z",
-                     *             "claimedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *             "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *             "etaMinutes": 5,
-                     *             "offeredTo": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "step": 1,
-                     *             "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "HELPED",
-                     *             "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *             "resolvedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "note": "Sits on the bed, nothing broken"
-                     *           },
-                     *           "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "patientName": "Rosa Klein"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["RecentFallPage"];
                 };
             };
@@ -11032,30 +8728,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "status": "HEALTHY",
-                     *         "timestamp": "2026-03-01T08:30:00.000Z",
-                     *         "uptime": 86400,
-                     *         "database": "CONNECTED",
-                     *         "memory": {
-                     *           "used": 180000000,
-                     *           "available": 4000000000
-                     *         },
-                     *         "version": "0.1.0",
-                     *         "detector": {
-                     *           "version": "2026-11-08",
-                     *           "shadow": "2026-11-15"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["HealthReportAnswer"];
                 };
             };
@@ -11073,194 +8748,18 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "source": "STREAM",
-                     *         "confidence": 0.82,
-                     *         "status": "NO_FALL",
-                     *         "location": "Bathroom",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "patientName": "Rosa Klein",
-                     *         "patientRoom": "12 B",
-                     *         "deviceId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "witnessed": true,
-                     *         "injuries": "Left wrist",
-                     *         "sensorData": {
-                     *           "accel": [
-                     *             -15,
-                     *             -12,
-                     *             -5
-                     *           ],
-                     *           "gyro": [
-                     *             500,
-                     *             450,
-                     *             -300
-                     *           ],
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "alerts": [
-                     *           {
-                     *             "caregiverId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "caregiverName": "Rosa Klein",
-                     *             "sent": true,
-                     *             "acknowledged": false,
-                     *             "timestamp": "2026-03-01T08:30:00.000Z",
-                     *             "deliveredAt": "2026-03-01T08:30:00.000Z",
-                     *             "acknowledgedAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "FALSE_ALARM"
-                     *           }
-                     *         ],
-                     *         "outcome": "FALSE_ALARM",
-                     *         "assessment": {
-                     *           "confidence": 0.82,
-                     *           "level": "NO_FALL",
-                     *           "decidedBy": "single-reading",
-                     *           "messageKind": "reading",
-                     *           "readings": 15,
-                     *           "baseline": -1.2,
-                     *           "reasons": [
-                     *             {
-                     *               "name": "impact",
-                     *               "value": 34.2,
-                     *               "contribution": 2.1
-                     *             }
-                     *           ]
-                     *         },
-                     *         "response": {
-                     *           "state": "CHECKING",
-                     *           "okUntil": "2026-03-01T08:30:00.000Z",
-                     *           "claimedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *           "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "etaMinutes": 5,
-                     *           "offeredTo": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "step": 1,
-                     *           "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *           "outcome": "HELPED",
-                     *           "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *           "resolvedBy": {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein"
-                     *           },
-                     *           "note": "Sits on the bed, nothing broken"
-                     *         },
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
@@ -11278,27 +8777,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CurrentUserAnswer"];
                 };
             };
@@ -11347,35 +8828,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "senderId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "content": "I will look in at four.",
-                     *           "type": "TEXT",
-                     *           "read": false,
-                     *           "createdAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["MessagePage"];
                 };
             };
@@ -11390,13 +8845,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                 *       "content": "I will look in at four.",
-                 *       "type": "TEXT"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewMessage"];
             };
         };
@@ -11404,27 +8852,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "senderId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "content": "I will look in at four.",
-                     *         "type": "TEXT",
-                     *         "read": false,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
@@ -11448,27 +8878,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "senderId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "content": "I will look in at four.",
-                     *         "type": "TEXT",
-                     *         "read": false,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
@@ -11492,27 +8904,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "senderId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "recipientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "content": "I will look in at four.",
-                     *         "type": "TEXT",
-                     *         "read": false,
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
@@ -11530,18 +8924,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
@@ -11585,38 +8970,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "email": "rosa.klein@example.org",
-                     *           "firstName": "Rosa",
-                     *           "lastName": "Klein",
-                     *           "status": "active",
-                     *           "dateOfBirth": "1948-03-17",
-                     *           "emergencyContact": "+49 171 7654321",
-                     *           "room": "12 B",
-                     *           "healthScore": 96,
-                     *           "createdAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ListedPatientPage"];
                 };
             };
@@ -11631,17 +8987,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "dateOfBirth": "1948-03-17",
-                 *       "emergencyContact": "+49 171 7654321",
-                 *       "room": "12 B"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewPatient"];
             };
         };
@@ -11649,47 +8994,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "caregivers": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "relationship": "daughter",
-                     *             "phone": "+49 30 1234567"
-                     *           }
-                     *         ],
-                     *         "devices": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Wearable EE:FF",
-                     *             "status": "ACTIVE"
-                     *           }
-                     *         ],
-                     *         "temporaryPassword": "kT7*mwq2Rz!p"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CreatedPatientAnswer"];
                 };
             };
@@ -11713,46 +9020,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "caregivers": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "relationship": "daughter",
-                     *             "phone": "+49 30 1234567"
-                     *           }
-                     *         ],
-                     *         "devices": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Wearable EE:FF",
-                     *             "status": "ACTIVE"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
@@ -11773,17 +9043,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "email": "rosa.klein@example.org",
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "dateOfBirth": "1948-03-17",
-                 *       "emergencyContact": "+49 171 7654321",
-                 *       "room": "12 B"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["PatientChange"];
             };
         };
@@ -11791,46 +9050,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "caregivers": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "relationship": "daughter",
-                     *             "phone": "+49 30 1234567"
-                     *           }
-                     *         ],
-                     *         "devices": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Wearable EE:FF",
-                     *             "status": "ACTIVE"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
@@ -11854,21 +9076,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -11892,32 +9102,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *           "name": "Wearable EE:FF",
-                     *           "status": "ACTIVE",
-                     *           "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *           "batteryLevel": 87.5,
-                     *           "firmwareVersion": "1.4.2",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "updatedAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
@@ -11938,12 +9125,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "macAddress": "AA:BB:CC:DD:EE:FF",
-                 *       "name": "Left wrist"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewDevice"];
             };
         };
@@ -11951,31 +9132,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *         "name": "Wearable EE:FF",
-                     *         "status": "ACTIVE",
-                     *         "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *         "batteryLevel": 87.5,
-                     *         "firmwareVersion": "1.4.2",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "updatedAt": "2026-03-01T08:30:00.000Z",
-                     *         "token": "vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["DeviceWithTokenAnswer"];
                 };
             };
@@ -11999,36 +9158,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "steps": [
-                     *           {
-                     *             "afterSeconds": 60,
-                     *             "targets": [
-                     *               "on_duty"
-                     *             ],
-                     *             "channels": [
-                     *               "webpush"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "repeats": {
-                     *           "everySeconds": 180,
-                     *           "times": 5
-                     *         },
-                     *         "inherited": true
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientEscalationAnswer"];
                 };
             };
@@ -12049,25 +9181,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "steps": [
-                 *         {
-                 *           "afterSeconds": 60,
-                 *           "targets": [
-                 *             "on_duty"
-                 *           ],
-                 *           "channels": [
-                 *             "webpush"
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "repeats": {
-                 *         "everySeconds": 180,
-                 *         "times": 5
-                 *       }
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["EscalationChange"];
             };
         };
@@ -12075,36 +9188,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "steps": [
-                     *           {
-                     *             "afterSeconds": 60,
-                     *             "targets": [
-                     *               "on_duty"
-                     *             ],
-                     *             "channels": [
-                     *               "webpush"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "repeats": {
-                     *           "everySeconds": 180,
-                     *           "times": 5
-                     *         },
-                     *         "inherited": true
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientEscalationAnswer"];
                 };
             };
@@ -12128,21 +9214,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -12166,11 +9240,6 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -12228,60 +9297,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "source": "STREAM",
-                     *           "confidence": 0.82,
-                     *           "status": "NO_FALL",
-                     *           "location": "Bathroom",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "responded": true,
-                     *           "responseTime": 42,
-                     *           "response": {
-                     *             "state": "CHECKING",
-                     *             "okUntil": "2026-03-01T08:30:00.000Z",
-                     *             "claimedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *             "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *             "etaMinutes": 5,
-                     *             "offeredTo": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "step": 1,
-                     *             "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *             "outcome": "HELPED",
-                     *             "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *             "resolvedBy": {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein"
-                     *             },
-                     *             "note": "Sits on the bed, nothing broken"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ListedFallPage"];
                 };
             };
@@ -12305,30 +9323,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "healthScore": 96,
-                     *         "riskScore": 4,
-                     *         "isHighRisk": false,
-                     *         "vitals": {
-                     *           "heartRate": 72,
-                     *           "bloodPressure": "120/80",
-                     *           "oxygenSaturation": 97
-                     *         },
-                     *         "lastUpdate": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["HealthSummaryAnswer"];
                 };
             };
@@ -12352,23 +9349,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "deviceSilentMinutes": 30,
-                     *         "batteryLowPercent": 10,
-                     *         "inherited": true
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientLimitsAnswer"];
                 };
             };
@@ -12389,12 +9372,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "deviceSilentMinutes": 30,
-                 *       "batteryLowPercent": 10
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["LimitsChange"];
             };
         };
@@ -12402,23 +9379,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "deviceSilentMinutes": 30,
-                     *         "batteryLowPercent": 10,
-                     *         "inherited": true
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientLimitsAnswer"];
                 };
             };
@@ -12442,21 +9405,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -12480,114 +9431,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "patient": {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "email": "rosa.klein@example.org",
-                     *           "firstName": "Rosa",
-                     *           "lastName": "Klein",
-                     *           "role": "PATIENT",
-                     *           "status": "active",
-                     *           "phone": "+49 30 1234567",
-                     *           "dateOfBirth": "1948-03-17",
-                     *           "emergencyContact": "+49 171 7654321",
-                     *           "room": "12 B",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "caregivers": [
-                     *             {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Rosa Klein",
-                     *               "relationship": "daughter",
-                     *               "phone": "+49 30 1234567"
-                     *             }
-                     *           ],
-                     *           "devices": [
-                     *             {
-                     *               "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *               "name": "Wearable EE:FF",
-                     *               "status": "ACTIVE"
-                     *             }
-                     *           ]
-                     *         },
-                     *         "health": {
-                     *           "patientId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "healthScore": 96,
-                     *           "riskScore": 4,
-                     *           "isHighRisk": false,
-                     *           "vitals": {
-                     *             "heartRate": 72,
-                     *             "bloodPressure": "120/80",
-                     *             "oxygenSaturation": 97
-                     *           },
-                     *           "lastUpdate": "2026-03-01T08:30:00.000Z"
-                     *         },
-                     *         "devices": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "userId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "macAddress": "AA:BB:CC:DD:EE:FF",
-                     *             "name": "Wearable EE:FF",
-                     *             "status": "ACTIVE",
-                     *             "lastSeen": "2026-03-01T08:30:00.000Z",
-                     *             "batteryLevel": 87.5,
-                     *             "firmwareVersion": "1.4.2",
-                     *             "createdAt": "2026-03-01T08:30:00.000Z",
-                     *             "updatedAt": "2026-03-01T08:30:00.000Z",
-                     *             "signalStrength": -61,
-                     *             "wifiConnected": true,
-                     *             "sensorsInitialized": true
-                     *           }
-                     *         ],
-                     *         "falls": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "source": "STREAM",
-                     *             "confidence": 0.82,
-                     *             "status": "NO_FALL",
-                     *             "location": "Bathroom",
-                     *             "createdAt": "2026-03-01T08:30:00.000Z",
-                     *             "responded": true,
-                     *             "responseTime": 42,
-                     *             "response": {
-                     *               "state": "CHECKING",
-                     *               "okUntil": "2026-03-01T08:30:00.000Z",
-                     *               "claimedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "claimedAt": "2026-03-01T08:30:00.000Z",
-                     *               "claimExpiresAt": "2026-03-01T08:30:00.000Z",
-                     *               "etaMinutes": 5,
-                     *               "offeredTo": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "step": 1,
-                     *               "nextStepAt": "2026-03-01T08:30:00.000Z",
-                     *               "outcome": "HELPED",
-                     *               "resolvedAt": "2026-03-01T08:30:00.000Z",
-                     *               "resolvedBy": {
-                     *                 "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *                 "name": "Rosa Klein"
-                     *               },
-                     *               "note": "Sits on the bed, nothing broken"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "totalFalls": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientOverviewAnswer"];
                 };
             };
@@ -12605,46 +9451,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "status": "active",
-                     *         "phone": "+49 30 1234567",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "emergencyContact": "+49 171 7654321",
-                     *         "room": "12 B",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "caregivers": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Rosa Klein",
-                     *             "relationship": "daughter",
-                     *             "phone": "+49 30 1234567"
-                     *           }
-                     *         ],
-                     *         "devices": [
-                     *           {
-                     *             "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *             "name": "Wearable EE:FF",
-                     *             "status": "ACTIVE"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PatientAnswer"];
                 };
             };
@@ -12662,38 +9471,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "kind": "webpush",
-                     *           "endpoint": "https://push.example.org/v2/abc",
-                     *           "address": "rosa.klein@example.org",
-                     *           "url": "https://ntfy.example.org",
-                     *           "topic": "rosa-at-night",
-                     *           "minSeverity": "POTENTIAL",
-                     *           "quietHours": {
-                     *             "from": "22:00",
-                     *             "to": "06:00",
-                     *             "timeZone": "Europe/Berlin"
-                     *           },
-                     *           "verifiedAt": "2026-03-01T08:30:00.000Z",
-                     *           "disabledAt": "2026-03-01T08:30:00.000Z",
-                     *           "lastError": "Answered 500",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ChannelListAnswer"];
                 };
             };
@@ -12708,13 +9488,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "kind": "ntfy",
-                 *       "url": "https://ntfy.example.org",
-                 *       "topic": "rosa-at-night"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["NewChannel"];
             };
         };
@@ -12722,37 +9495,9 @@ export interface operations {
             /** @description Made */
             readonly 201: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "kind": "webpush",
-                     *         "endpoint": "https://push.example.org/v2/abc",
-                     *         "address": "rosa.klein@example.org",
-                     *         "url": "https://ntfy.example.org",
-                     *         "topic": "rosa-at-night",
-                     *         "minSeverity": "POTENTIAL",
-                     *         "quietHours": {
-                     *           "from": "22:00",
-                     *           "to": "06:00",
-                     *           "timeZone": "Europe/Berlin"
-                     *         },
-                     *         "verifiedAt": "2026-03-01T08:30:00.000Z",
-                     *         "disabledAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastError": "Answered 500",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["CreatedChannelAnswer"];
                 };
             };
@@ -12776,21 +9521,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -12814,23 +9547,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "delivered": true,
-                     *         "status": 200,
-                     *         "error": "Answered 500"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["TestResultAnswer"];
                 };
             };
@@ -12851,11 +9570,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["VerificationRequest"];
             };
         };
@@ -12863,36 +9577,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "kind": "webpush",
-                     *         "endpoint": "https://push.example.org/v2/abc",
-                     *         "address": "rosa.klein@example.org",
-                     *         "url": "https://ntfy.example.org",
-                     *         "topic": "rosa-at-night",
-                     *         "minSeverity": "POTENTIAL",
-                     *         "quietHours": {
-                     *           "from": "22:00",
-                     *           "to": "06:00",
-                     *           "timeZone": "Europe/Berlin"
-                     *         },
-                     *         "verifiedAt": "2026-03-01T08:30:00.000Z",
-                     *         "disabledAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastError": "Answered 500",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ChannelAnswer"];
                 };
             };
@@ -12910,30 +9597,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "phone": "+49 30 1234567",
-                     *         "avatar": "https://example.org/rosa.png",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ProfileAnswer"];
                 };
             };
@@ -12948,14 +9614,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "firstName": "Rosa",
-                 *       "lastName": "Klein",
-                 *       "phone": "+49 30 1234567",
-                 *       "dateOfBirth": "1948-03-17"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["ProfileChange"];
             };
         };
@@ -12963,30 +9621,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *         "email": "rosa.klein@example.org",
-                     *         "firstName": "Rosa",
-                     *         "lastName": "Klein",
-                     *         "role": "PATIENT",
-                     *         "dateOfBirth": "1948-03-17",
-                     *         "phone": "+49 30 1234567",
-                     *         "avatar": "https://example.org/rosa.png",
-                     *         "createdAt": "2026-03-01T08:30:00.000Z",
-                     *         "lastLogin": "2026-03-01T08:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["ProfileAnswer"];
                 };
             };
@@ -13001,12 +9638,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "confirmation": true,
-                 *       "reason": "Moved away"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["AccountDeletion"];
             };
         };
@@ -13014,22 +9645,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -13068,34 +9686,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "4711",
-                     *           "actorId": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "actorName": "Rosa Klein",
-                     *           "role": "PATIENT",
-                     *           "what": "the falls of a patient",
-                     *           "timestamp": "2026-03-01T08:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "limit": 10,
-                     *         "total": 1,
-                     *         "totalPages": 1
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["AccessLinePage"];
                 };
             };
@@ -13113,11 +9706,6 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -13135,13 +9723,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "currentPassword": "Sunny*Day42",
-                 *       "newPassword": "Rainy*Day43",
-                 *       "confirmPassword": "Rainy*Day43"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["PasswordChange"];
             };
         };
@@ -13149,21 +9730,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -13181,29 +9750,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4",
-                     *           "createdAt": "2026-03-01T08:30:00.000Z",
-                     *           "lastUsedAt": "2026-03-01T08:30:00.000Z",
-                     *           "expiresAt": "2026-03-01T08:30:00.000Z",
-                     *           "current": true,
-                     *           "ip": "203.0.113.7",
-                     *           "userAgent": "Mozilla/5.0 (X11; Linux)"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["SessionListAnswer"];
                 };
             };
@@ -13227,22 +9776,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -13260,24 +9796,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "active": true,
-                     *         "confirmedAt": "2026-03-01T08:30:00.000Z",
-                     *         "recoveryCodesLeft": 10,
-                     *         "required": false
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["SecondFactorStateAnswer"];
                 };
             };
@@ -13295,22 +9816,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
-                     *         "otpauthUrl": "otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["SecondFactorOfferAnswer"];
                 };
             };
@@ -13325,11 +9833,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "password": "Sunny*Day42"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["SecondFactorRemoval"];
             };
         };
@@ -13337,21 +9840,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "message": "The patient is deleted"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
@@ -13366,11 +9857,6 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 readonly "application/json": components["schemas"]["SecondFactorConfirmation"];
             };
         };
@@ -13378,23 +9864,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "recoveryCodes": [
-                     *           "k3vd-7xqm"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["RecoveryCodesAnswer"];
                 };
             };
@@ -13412,21 +9884,9 @@ export interface operations {
             /** @description Done */
             readonly 200: {
                 headers: {
-                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "publicKey": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-                     *       }
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["PushKeyAnswer"];
                 };
             };

@@ -162,7 +162,13 @@ export class Wearable {
     if (this.#sending !== undefined || this.#isClosed) return;
     this.#sending = this.#sendAll().finally(() => {
       this.#sending = undefined;
+      // What came in after the last look.
+      if (this.#isOnline && this.#next !== undefined) this.#start();
     });
+  }
+
+  get #next(): Press | Sending | undefined {
+    return this.#presses[0] ?? this.#unsure ?? this.#outbox[0];
   }
 
   /** A step at a time, each decided anew: a button or the end of the network may come while it rests. */

@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 
 export type Person = Schemas['Person'];
 export type FallResponse = Pick<
-  Schemas['ResponseRecord'],
+  Schemas['Response'],
   'state' | 'claimedBy' | 'etaMinutes' | 'offeredTo' | 'outcome'
 >;
 export type Outcome = Schemas['ResolveRequest']['outcome'];

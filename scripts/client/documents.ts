@@ -4,8 +4,14 @@ interface Schemas {
   readonly [name: string]: unknown;
 }
 
+interface Message {
+  readonly headers?: unknown;
+  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
+}
+
 interface Operation {
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly requestBody?: Message;
+  readonly responses: Readonly<Record<string, Message>>;
 }
 
 interface OpenApi {
@@ -46,8 +52,8 @@ export function fingerprintOf({ texts }: Documents): string {
 }
 
 /**
- * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. Of the answers those
- * of success remain: every refusal has the same shape, and ten of it with each operation would be most of the file.
+ * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. What makes no type
+ * is left out, or it would be most of the file: refusals, which all have one shape, headers of answers, whole examples.
  */
 export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
   const payloads = Object.entries(asyncApi.channels).flatMap(([channel, { messages }]) =>
@@ -56,7 +62,11 @@ export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
   return {
     ...openApi,
     paths: mapped(openApi.paths, (operations) =>
-      mapped(operations, (operation) => ({ ...operation, responses: successesOf(operation) })),
+      mapped(operations, ({ requestBody, responses, ...operation }) => ({
+        ...operation,
+        ...(requestBody && { requestBody: typed(requestBody) }),
+        responses: mapped(successesOf(responses), typed),
+      })),
     ),
     components: {
       ...openApi.components,
@@ -69,8 +79,13 @@ export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
   };
 }
 
-const successesOf = ({ responses }: Operation): Operation['responses'] =>
+const successesOf = (responses: Operation['responses']): Operation['responses'] =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')));
+
+const typed = ({ content, headers: _, ...message }: Message): Message => ({
+  ...message,
+  ...(content && { content: mapped(content, ({ schema }) => ({ schema })) }),
+});
 
 const mapped = <From, To>(
   all: Readonly<Record<string, From>>,
