@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0be563a7c76d4f43; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4f9c586366640197; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -852,7 +852,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading; the first one of an unknown MAC address registers the device
-         * @description Needs a token. A device has one each second.
+         * @description Needs a token. A device may send one each second.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;

@@ -4,6 +4,8 @@ import type { Json } from './app.ts';
 
 /** Holds values and answers against an OpenAPI or AsyncAPI document. */
 export interface DocumentCheck {
+  /** Much quicker than `complaints` where it does not. */
+  fits(schema: Json, value: unknown): boolean;
   /** What is wrong with the value; nothing when it fits. */
   complaints(schema: Json, value: unknown): string[];
   /** The status is one that the operation has, and headers and body are as the document says of it. */
@@ -17,15 +19,19 @@ export interface DocumentCheck {
 }
 
 export function checkAgainst(document: Json): DocumentCheck {
-  const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
+  type Compiled = ReturnType<typeof Compile>;
+  const named = new Map<string, Compiled>();
+  const unnamed = new WeakMap<object, Compiled>();
 
-  function compile(schema: Json) {
-    const known = compiled.get(schema);
+  function compile(schema: Json): Compiled {
+    const name: string | undefined = schema.$ref;
+    const known = name === undefined ? unnamed.get(schema) : named.get(name);
     if (known !== undefined) return known;
     // Without all the others it is compiled thirty times as fast.
     const refers = JSON.stringify(schema).includes('"$ref"');
     const made = Compile(refers ? { ...schema, components: document.components } : schema);
-    compiled.set(schema, made);
+    if (name === undefined) unnamed.set(schema, made);
+    else named.set(name, made);
     return made;
   }
 
@@ -36,6 +42,7 @@ export function checkAgainst(document: Json): DocumentCheck {
   }
 
   return {
+    fits: (schema, value) => compile(schema).Check(value),
     complaints,
     assertAnswer(method, path, { status, headers, body }) {
       const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];

@@ -220,7 +220,7 @@ describe('http/openapi', () => {
     const textOf = (alphabet: string, length: number): string =>
       Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
     const isIn = (name: string, property: string, value: string): boolean =>
-      check.complaints(document.components.schemas[name].properties[property], value).length === 0;
+      check.fits(document.components.schemas[name].properties[property], value);
 
     it('allow the passwords that the rules allow', () => {
       for (let i = 0; i < 2000; i++) {

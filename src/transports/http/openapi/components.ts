@@ -14,14 +14,22 @@ export interface Components {
 
 export function createComponents(): Components {
   const named = new Map<string, JsonSchema>();
+  /** Schemas are made of one another: without this, the inner ones would be published a hundred times. */
+  const known = new Map<TSchema, JsonSchema>();
 
   function refer(schema: TSchema): JsonSchema {
+    const reference = known.get(schema) ?? referAnew(schema);
+    known.set(schema, reference);
+    return reference;
+  }
+
+  function referAnew(schema: TSchema): JsonSchema {
     const { 'x-name': name, 'x-shown': shown } = schema as Annotations;
     if (shown !== undefined) return refer(shown);
     const published = publish(schema);
     if (name === undefined) return published;
-    const known = named.get(name);
-    if (known !== undefined && !isDeepStrictEqual(known, published))
+    const namesake = named.get(name);
+    if (namesake !== undefined && !isDeepStrictEqual(namesake, published))
       throw new Error(`two schemas are called ${name}`);
     named.set(name, published);
     return { $ref: `#/components/schemas/${name}` };
