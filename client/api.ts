@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, dd831a649691d4f1; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 717e2e6d0bffb12c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -852,7 +852,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading; the first one of an unknown MAC address registers the device
-         * @description Needs a token. A device has one each second.
+         * @description Needs a token. A device may send one each second.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;

@@ -73,7 +73,7 @@ const LIMITS: Readonly<Record<LimitClass, string>> = {
   urgent: 'Counts toward the requests that an address has each minute, and is never refused by that.',
   signup: 'An address has so many signups each 15 minutes.',
   login: 'An address has so many attempts each 5 minutes.',
-  schedule: 'A device has one each second.',
+  schedule: 'A device may send one each second.',
   none: 'Not limited.',
 };
 
