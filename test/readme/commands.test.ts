@@ -147,6 +147,17 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await Promise.all([terminal.stop(), wearable.stop(), browser.stop()]);
   });
 
+  it('firmware.md: a reading with samples is taken, and its answer has what is shown', async () => {
+    const reading = shown(block('docs/firmware.md › `samples` instead'));
+    const { status, body } = await app.call('POST', '/device/sensor-stream', {
+      token: ada.token,
+      body: { ...reading, mac_address: MAC },
+    });
+    assert.equal(status, 200);
+    const { data } = shown(block('docs/firmware.md › Answers'));
+    assert.deepEqual(Object.keys(body.data).sort(), Object.keys(data).sort());
+  });
+
   it('response.md: a fall’s response, and its frame, are as shown', async () => {
     const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
     const [{ fallId }] = (await app.call('GET', '/caregivers/alerts', { token })).body.data;

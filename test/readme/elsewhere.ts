@@ -1,3 +1,6 @@
+const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
+const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
+
 /**
  * Blocks that commands.test.ts does not run, and why. Whoever adds a block to a document runs it there, or has a reason that
  * belongs here: that it is slow is one only where something else runs it.
@@ -23,4 +26,15 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/operations.md › Embedded: pg_dump while it runs':
     'needs pg_dump of PostgreSQL 18, which Debian 12 and npm do not have; tried by hand, see "What was tried"',
   'docs/operations.md › TimescaleDB': 'needs pg_dump and TimescaleDB; tried by hand, see "What was tried"',
+  'docs/firmware.md › Your first alert': FIRMWARE,
+  'docs/firmware.md › Your first alert (2)': FIRMWARE,
+  'docs/firmware.md › Your first alert (3)': FIRMWARE,
+  'docs/firmware.md › Other units are noticed': FIRMWARE,
+  'docs/firmware.md › Longer than ten minutes': FIRMWARE,
+  'docs/firmware.md › The hold: which sample to send':
+    'test/firmware/docs.test.ts finds it in wearable.c, which is compiled and run',
+  'docs/operations.md › Backup and restore by command': BACKUP,
+  'docs/operations.md › Backup and restore by command (3)': BACKUP,
+  'docs/operations.md › TimescaleDB with pg_dump':
+    'needs pg_dump and TimescaleDB; tried by hand, see "What was tried"',
 };
