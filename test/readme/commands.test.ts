@@ -151,7 +151,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const reading = shown(block('docs/firmware.md › `samples` instead'));
     const { status, body } = await app.call('POST', '/device/sensor-stream', {
       token: ada.token,
-      body: { ...reading, mac_address: MAC },
+      body: { ...reading, device_id: MAC },
     });
     assert.equal(status, 200);
     const { data } = shown(block('docs/firmware.md › Answers'));
