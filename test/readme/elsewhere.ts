@@ -21,11 +21,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
   'docs/operations.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/storage/move-to-hypertable.test.ts',
-  'docs/operations.md › Embedded: a copy of the folder':
-    'needs a stopped service; tried by hand, see "What was tried"',
-  'docs/operations.md › Embedded: pg_dump while it runs':
-    'needs pg_dump of PostgreSQL 18, which Debian 12 and npm do not have; tried by hand, see "What was tried"',
-  'docs/operations.md › TimescaleDB': 'needs pg_dump and TimescaleDB; tried by hand, see "What was tried"',
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (3)': FIRMWARE,
