@@ -31,7 +31,8 @@ export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is aler
 });
 
 export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
-export const outcome = () => vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES);
+export const outcome = () =>
+  vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES, 'CONFIRMED');
 
 /** An alert with what its caregiver found. */
 export const JudgedAlert = record('JudgedAlert', 'An alert, with what its caregiver found', {

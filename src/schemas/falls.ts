@@ -25,6 +25,7 @@ export const level = () =>
     'FallLevel',
     'By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)',
     ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'],
+    'HIGH',
   );
 const MAX_LOCATION_LENGTH = 200;
 const MAX_INJURIES_LENGTH = 2000;

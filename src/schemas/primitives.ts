@@ -200,12 +200,13 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, descr
     'x-says': `must be one of ${words.join(', ')}`,
   });
 
-/** Words that the documents know by a name of their own. */
+/** Words that the documents know by a name of their own; the example is the first unless another fits the others' better. */
 export const vocabulary = <const Words extends readonly string[]>(
   name: string,
   description: string,
   words: Words,
-) => Type.Unsafe<Words[number]>({ ...oneOf(words, description), 'x-name': name });
+  example: NoInfer<Words>[number] | undefined = words[0],
+) => Type.Unsafe<Words[number]>({ ...oneOf(words, description), examples: [example], 'x-name': name });
 
 /** In answers: `null` where there is no value, never a missing key. */
 export const nullable = <S extends TSchema>(schema: S, description?: string) =>

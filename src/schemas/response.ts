@@ -39,6 +39,7 @@ export const ResponseRecord = record('Response', 'Who goes to a fall, and what c
     'ResponseState',
     'CHECKING: the wearer may still say that they are OK; OPEN: people are called, one step after the other; CLAIMED: somebody goes; RESOLVED: it is over',
     ['CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'],
+    'RESOLVED',
   ),
   okUntil: nullable(timestamp('Until when the wearer is asked, in CHECKING; else null')),
   claimedBy: nullable(Person, 'Who goes; null when nobody does'),
