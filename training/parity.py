@@ -29,8 +29,10 @@ def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
 
 
 def reading_case(rng, networks, knots) -> dict:
-    # Wherever in view: the network sees up to five readings after an impact.
+    # Wherever in view: the network sees up to five readings after an impact. And other blows beside it.
     readings = motion(rng, int(rng.integers(6, 16)), impact_from_end=int(rng.integers(1, RECENT + 1)), every=1)
+    for _ in range(int(rng.integers(0, 5))):
+        readings[rng.integers(len(readings)), :3] = np.round(direction(rng) * rng.uniform(16, 40), 3)
     window = ReadingWindow(np.float32(readings))
     newest = len(readings) - 1
     features = np.float32(window.features(newest, window.impact(newest)))
