@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { prepareDatabase } from '../src/app/storage.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/storage/database.ts';
+import { FolderTaken } from '../src/storage/embedded/folder-lock.ts';
 import { resolvedFalls } from '../src/storage/feedback.ts';
 import { trialOf } from './detector/feedback.ts';
 
@@ -23,7 +24,16 @@ if (existsSync('.env')) process.loadEnvFile();
 const log = pino({ level: 'warn', base: null }, pino.destination(2));
 const closers: (() => Promise<unknown>)[] = [];
 const closeLater = (_name: string, close: () => Promise<unknown>): void => void closers.unshift(close);
-const url = await prepareDatabase({ config: readConfig(process.env), log, closeLater, onFatal: undefined });
+const url = await prepareDatabase({
+  config: readConfig(process.env),
+  log,
+  closeLater,
+  onFatal: undefined,
+}).catch((err: unknown) => {
+  if (!(err instanceof FolderTaken)) throw err;
+  console.error(`${err.message}: stop it first; a database of its own (DATABASE_URL) can be read meanwhile`);
+  process.exit(1);
+});
 const db = openDatabase({ url, log });
 closeLater('database', () => db.close());
 try {

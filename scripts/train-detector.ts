@@ -1,9 +1,9 @@
 /**
- * npm run train [-- --data FILE …] [--dry-run]: fits the detector's networks with PyTorch (training/README.md) and writes
+ * npm run train [-- --data FILE …] [--dry-run | --quick]: fits the detector's networks with PyTorch (training/README.md) and writes
  * src/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,11 @@ const { values } = parseArgs({
   },
 });
 
+const absent = values.data.filter((path) => !existsSync(path));
+if (absent.length > 0) {
+  console.error(`No recordings at ${absent.join(', ')}: name them, --data FILE [--data FILE …]`);
+  process.exit(1);
+}
 const python = findPython();
 const out = mkdtempSync(join(tmpdir(), 'vigil-training-'));
 try {
@@ -38,9 +43,9 @@ try {
     ],
     { stdio: 'inherit', cwd: ROOT },
   );
-  if (status !== 0) throw new Error(`training ended with ${status}`);
+  process.exitCode = status ?? 1;
   // Networks that learnt next to nothing must not ship.
-  if (!values['dry-run'] && !values.quick) {
+  if (status === 0 && !values['dry-run'] && !values.quick) {
     for (const [file, place] of Object.entries(PLACES)) copyFileSync(join(out, file), join(ROOT, place));
   }
 } finally {
