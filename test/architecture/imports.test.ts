@@ -34,7 +34,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   workers: /^src\/scoring\/(batch|ring|samples|score|weights|window)\.ts$/,
   // But for the time of one score, which the network would drown.
-  loadtest: /^(loadtest\/|src\/scoring\/(ring|samples|score|window)\.ts$)/,
+  loadtest: /^(loadtest\/|src\/scoring\/(ring|samples|score|weights|window)\.ts$)/,
   'firmware-sim': /^firmware-sim\//,
   web: /^web\//,
 };
