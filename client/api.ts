@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 717e2e6d0bffb12c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 117c31a95d933888; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1763,6 +1763,7 @@ export interface components {
         };
         /**
          * @description Whether an account can be used: an inactive one cannot log in
+         * @example active
          * @enum {string}
          */
         readonly AccountStatus: "active" | "inactive";
@@ -2619,6 +2620,7 @@ export interface components {
         };
         /**
          * @description By what somebody is reached besides their sockets
+         * @example webpush
          * @enum {string}
          */
         readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook";
@@ -3268,6 +3270,7 @@ export interface components {
         };
         /**
          * @description ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent
+         * @example ACTIVE
          * @enum {string}
          */
         readonly DeviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
@@ -3726,21 +3729,25 @@ export interface components {
         };
         /**
          * @description By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)
+         * @example HIGH
          * @enum {string}
          */
         readonly FallLevel: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
         /**
          * @description What a caregiver found: a fall, or none
+         * @example CONFIRMED
          * @enum {string}
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
         /**
          * @description How a fall became known: by a wearable's readings, a person's report, or the wearer's own call
+         * @example STREAM
          * @enum {string}
          */
         readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON";
         /**
          * @description What happened
+         * @example fall.raised
          * @enum {string}
          */
         readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status";
@@ -4660,6 +4667,7 @@ export interface components {
         };
         /**
          * @description How bad it is
+         * @example error
          * @enum {string}
          */
         readonly LogLevel: "error" | "warning" | "info";
@@ -4718,6 +4726,7 @@ export interface components {
         };
         /**
          * @description apply_retention deletes readings that are past their time, cleanup_logs a device's entries beyond 1000, purge_sessions those that are over; analyze renews the database's statistics
+         * @example apply_retention
          * @enum {string}
          */
         readonly MaintenanceTask: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
@@ -4794,11 +4803,13 @@ export interface components {
         };
         /**
          * @description What a message is made of
+         * @example TEXT
          * @enum {string}
          */
         readonly MessageType: "TEXT";
         /**
          * @description Falls below this level are not told
+         * @example POTENTIAL
          * @enum {string}
          */
         readonly MinSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
@@ -6101,11 +6112,13 @@ export interface components {
         };
         /**
          * @description CHECKING: the wearer may still say that they are OK; OPEN: people are called, one step after the other; CLAIMED: somebody goes; RESOLVED: it is over
+         * @example RESOLVED
          * @enum {string}
          */
         readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
         /**
          * @description What an account may do
+         * @example PATIENT
          * @enum {string}
          */
         readonly Role: "PATIENT" | "CAREGIVER" | "ADMIN";
@@ -6392,6 +6405,7 @@ export interface components {
         };
         /**
          * @description Roles that one can sign up for
+         * @example PATIENT
          * @enum {string}
          */
         readonly SignupRole: "PATIENT" | "CAREGIVER";
@@ -6466,6 +6480,7 @@ export interface components {
         };
         /**
          * @description Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins
+         * @example on_duty
          * @enum {string}
          */
         readonly StepTarget: "on_duty" | "assigned" | "admins";
@@ -7028,7 +7043,7 @@ export interface operations {
                 readonly patientId?: string;
                 /**
                  * @description The same by the name that alerts have for it
-                 * @example NO_FALL
+                 * @example HIGH
                  */
                 readonly severity?: components["schemas"]["FallLevel"];
                 /**
@@ -7038,7 +7053,7 @@ export interface operations {
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
                 /**
                  * @description Only falls of this level
-                 * @example NO_FALL
+                 * @example HIGH
                  */
                 readonly status?: components["schemas"]["FallLevel"];
             };
@@ -8431,7 +8446,7 @@ export interface operations {
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
                 /**
                  * @description Only falls of this level
-                 * @example NO_FALL
+                 * @example HIGH
                  */
                 readonly status?: components["schemas"]["FallLevel"];
             };
@@ -9278,7 +9293,7 @@ export interface operations {
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
                 /**
                  * @description Only falls of this level
-                 * @example NO_FALL
+                 * @example HIGH
                  */
                 readonly status?: components["schemas"]["FallLevel"];
             };

@@ -3,7 +3,7 @@
  *   [--bars none | sensitivity=0.92,specificity=0.95,false-alarms=8,delay=3]
  *   [--through service --url http://localhost:3000 --mqtt mqtt://localhost:1883]
  * Measures the detector on the recordings (both data sets by default); exits 1 below the bars. In process it writes
- * docs/detection.md and .svg.
+ * docs/detection.md and .svg, with what was last measured through the service.
  */
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -27,7 +27,8 @@ import {
   reportOf,
   SENDING_NAMES,
 } from './detector/report.ts';
-import { buildStreams, PLAIN, type Stream } from './detector/streams.ts';
+import { compare, keepServiceFigures, readServiceFigures } from './detector/service-figures.ts';
+import { buildStreams, PLAIN } from './detector/streams.ts';
 import { judgeThroughService } from './detector/through-service.ts';
 
 const SENDINGS: readonly Sending[] = ['reading', 'last', 'samples'];
@@ -127,18 +128,28 @@ async function evaluateService(path: string): Promise<string[]> {
   const judged: Judged[] = [];
   for (const sending of sendings) {
     const outcomes = await judgeThroughService(plain, sending, values);
-    console.log(`${name}, ${SENDING_NAMES[sending]}, through the service: ${sentence(figuresOf(outcomes))}`);
-    console.log(`  and in process: ${sentence(inProcess(plain, sending))}`);
+    const compared = compare(
+      outcomes,
+      judgeStreams(plain, sending, () => scoreWindow),
+    );
+    console.log(`${name}, ${SENDING_NAMES[sending]}, through the service: ${sentence(compared.service)}`);
+    console.log(`  and in process: ${sentence(compared.inProcess)}`);
+    console.log(`  ${compared.otherwise} of ${compared.streams} streams alert in one and not in the other`);
+    if (!values['no-docs'])
+      keepServiceFigures({
+        detector: WEIGHTS.version,
+        date: today(),
+        data: name,
+        sending,
+        phases,
+        ...compared,
+      });
     console.log(`\n${levelTable(outcomes)}\n`);
     judged.push({ sending, outcomes });
     missed.push(...below(name, sending, outcomes));
   }
   console.log(`Trials with an alert, by activity:\n${activityTable(judged)}`);
   return missed;
-}
-
-function inProcess(streams: readonly Stream[], sending: Sending) {
-  return figuresOf(judgeStreams(streams, sending, () => scoreWindow));
 }
 
 function below(data: string, sending: Sending, outcomes: readonly Outcome[]): string[] {
@@ -148,10 +159,11 @@ function below(data: string, sending: Sending, outcomes: readonly Outcome[]): st
 
 function writeDocs(sets: readonly DataSet[]): void {
   const text = reportOf({
-    date: new Date().toISOString().slice(0, 10),
+    date: today(),
     detector: WEIGHTS.version,
     phases,
     sets,
+    service: readServiceFigures(WEIGHTS.version),
   });
   const curves = sets.slice(0, 1).flatMap(({ evaluations }) =>
     evaluations.map(({ sending, strangers }) => ({
@@ -166,4 +178,8 @@ function writeDocs(sets: readonly DataSet[]): void {
     new URL('../docs/detection.svg', import.meta.url),
     tradeOffPlot('Falls found against false alarms per hour', curves),
   );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { prepareDatabase } from '../src/app/storage.ts';
 import { readConfig } from '../src/config.ts';
+import { CannotStart } from '../src/errors.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { resolvedFalls } from '../src/storage/feedback.ts';
 import { trialOf } from './detector/feedback.ts';
@@ -29,6 +30,10 @@ const url = await prepareDatabase({
   closeLater,
   onFatal: undefined,
   signal: undefined,
+}).catch((error: unknown) => {
+  if (!(error instanceof CannotStart)) throw error;
+  console.error(`${error.message} A database of its own (DATABASE_URL) can be read while the service runs.`);
+  process.exit(1);
 });
 const db = openDatabase({ url, log });
 closeLater('database', () => db.close());

@@ -30,9 +30,9 @@ const FILES_PER_PROCESS = 10;
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
 /** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
 const LONG_SUITES = [
-  'firmware',
   'firmware-sim',
   'process',
+  'firmware',
   'stream',
   'people',
   'storage',
@@ -41,7 +41,7 @@ const LONG_SUITES = [
   'mqtt',
 ];
 /** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
-const PROCESS_SUITES = ['process', 'instances'];
+const PROCESS_SUITES = ['process', 'instances', 'firmware', 'readme'];
 /** Folders of test/ in which readings are stored and read. */
 const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt', 'operations'];
 /** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */

@@ -105,8 +105,8 @@ def figures_of(outcomes: Outcomes, above: np.ndarray) -> dict:
         "sensitivityError": error_of(share(person["found"] for person in people.values())),
         "specificity": percent(1 - alerted[~fall].mean()),
         "specificityError": error_of(share(person["quiet"] for person in people.values())),
-        "falseAlarmsPerHour": round(float(alerted[~fall].sum() / hours), 2),
-        "medianDelayS": round(float(np.median(first[fall & alerted])), 2),
+        "falseAlarmsPerHour": known(alerted[~fall].sum() / hours, 2) if hours else None,
+        "medianDelayS": known(np.median(first[fall & alerted]), 2) if (fall & alerted).any() else None,
         "people": people,
         "activities": by(outcomes, alerted, lambda stream: stream.activity),
     }
@@ -124,16 +124,21 @@ def by(outcomes: Outcomes, alerted: np.ndarray, key) -> dict:
     }
 
 
-def percent(share) -> float:
-    return round(float(100 * share), 1)
+def known(value, digits: int) -> float | None:
+    """Nothing, of what a small data set cannot tell: JSON has no other word for it."""
+    return round(float(value), digits) if np.isfinite(value) else None
 
 
-def error_of(values: list[float]) -> float:
+def percent(share) -> float | None:
+    return known(100 * share, 1)
+
+
+def error_of(values: list[float]) -> float | None:
     """Standard error of a mean over people: streams of one person are not independent."""
-    return round(float(np.std(values, ddof=1) / np.sqrt(len(values))), 1) if len(values) > 1 else float("nan")
+    return known(np.std(values, ddof=1) / np.sqrt(len(values)), 1) if len(values) > 1 else None
 
 
-def sensitivity_at(outcomes: Outcomes, specificities=(0.96, 0.97, 0.98, 0.99)) -> dict[str, float]:
+def sensitivity_at(outcomes: Outcomes, specificities=(0.96, 0.97, 0.98, 0.99)) -> dict[str, float | None]:
     fall = np.array([stream.fall for stream in outcomes.streams])
     return {
         f"{100 * s:.0f}": percent((outcomes.best[fall] > threshold(outcomes, 1 - s)).mean()) for s in specificities

@@ -1,14 +1,23 @@
-"""Made-up windows with what the networks say of them: what test/scoring holds the service to. No recording is in it."""
+"""
+Made-up windows with what the networks say of them: what test/scoring holds the service to. No recording is in it.
+
+python3 training/parity.py src/scoring/weights.json test/scoring/parity.json writes them anew for weights that there are.
+"""
+
+import json
+import sys
+from pathlib import Path
 
 import numpy as np
 import torch
 
 from inputs import BINS, RECENT, ReadingWindow, message_bins, window_of
 from judge import confidence
-from networks import Networks, logits_of
+from networks import PLANS, Networks, logits_of
+from weights_file import networks_of, write_json
 
-READING_WINDOWS = 40
-SAMPLE_WINDOWS = 12
+READING_WINDOWS = 60
+SAMPLE_WINDOWS = 20
 
 
 def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
@@ -20,7 +29,10 @@ def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
 
 
 def reading_case(rng, networks, knots) -> dict:
-    readings = motion(rng, int(rng.integers(5, 16)), impact_from_end=int(rng.integers(1, 6)), every=1)
+    # Wherever in view: the network sees up to five readings after an impact. And other blows beside it.
+    readings = motion(rng, int(rng.integers(6, 16)), impact_from_end=int(rng.integers(1, RECENT + 1)), every=1)
+    for _ in range(int(rng.integers(0, 5))):
+        readings[rng.integers(len(readings)), :3] = np.round(direction(rng) * rng.uniform(16, 40), 3)
     window = ReadingWindow(np.float32(readings))
     newest = len(readings) - 1
     features = np.float32(window.features(newest, window.impact(newest)))
@@ -68,3 +80,16 @@ def motion(rng, length: int, impact_from_end: int, every: int) -> np.ndarray:
 def direction(rng) -> np.ndarray:
     vector = rng.normal(size=3)
     return vector / np.linalg.norm(vector)
+
+
+def main() -> None:
+    weights, parity = map(Path, sys.argv[1:])
+    written = json.loads(weights.read_text())
+    described = written["networks"]
+    networks = {kind: networks_of(PLANS[kind], one) for kind, one in described.items()}
+    knots = {kind: one["knots"] for kind, one in described.items()}
+    write_json(parity, {"version": written["version"], **parity_of(networks, knots)})
+
+
+if __name__ == "__main__":
+    main()

@@ -122,7 +122,8 @@ def front_of(trial, context, own, mates, rng) -> tuple[np.ndarray, bool]:
     if context == "mix":
         return calm_day(trial, mates, rng), True
     # Resting as the trial begins; also for somebody of whom no walking or sitting was recorded.
-    start = trial.samples[:80]
+    # Feedback may have one sample a second, and the fall is not its beginning.
+    start = trial.samples[: min(80, int(np.ceil(2.1 * trial.rate)))]
     at = quietest(start, 30)
     return swaying(start[at : at + 30], length, 0), False
 

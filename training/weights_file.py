@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from networks import Networks
+from networks import Networks, Plan
 
 STEPS = 32767
 
@@ -49,13 +49,29 @@ def floats(tensor: torch.Tensor) -> str:
     return base64.b64encode(tensor.detach().cpu().numpy().astype("<f4").tobytes()).decode()
 
 
+def networks_of(plan: Plan, description: dict) -> Networks:
+    """One model, as it was described."""
+    read = lambda text, shape: torch.tensor(np.frombuffer(base64.b64decode(text), "<f4").reshape(shape))
+    networks = Networks(plan, [0], read(description["typical"], (1, -1)), read(description["scale"], (1, -1)))
+    for layer, own, weights, bias in zip(plan.layers, description["layers"], networks.weights, networks.biases):
+        steps = np.frombuffer(base64.b64decode(own["weights"]["data"]), "<i2").astype(np.float64)
+        weights.data = torch.tensor(steps * own["weights"]["step"], dtype=torch.float32).reshape(1, -1, layer.out)
+        bias.data = read(own["bias"], (1, 1, layer.out))
+    return networks.eval()
+
+
 def version_of(date: str, networks: dict) -> str:
-    return f"{date}-{hashlib.sha256(json.dumps(networks, sort_keys=True).encode()).hexdigest()[:8]}"
+    """With a hash of the networks as they are written: a changed file no longer bears its version (test/scoring/parity)."""
+    return f"{date}-{hashlib.sha256(text_of(networks).encode()).hexdigest()[:8]}"
+
+
+def text_of(content: dict) -> str:
+    return json.dumps(content, separators=(",", ":"), allow_nan=False)
 
 
 def write_json(path: Path, content: dict) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(content, separators=(",", ":"), allow_nan=False) + "\n"
+    text = text_of(content) + "\n"
     if path.suffix == ".gz":
         path.write_bytes(gzip.compress(text.encode(), mtime=0))
     else:

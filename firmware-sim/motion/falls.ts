@@ -1,5 +1,5 @@
 import { type Body, felt, type Motion, rest, samplesIn, turnTo } from './body.ts';
-import { perpendicular, scaled, sum, turned, unit, type Vector } from './sample.ts';
+import { perpendicular, RATE_HZ, scaled, sum, turned, unit, type Vector } from './sample.ts';
 
 /**
  * Falls as the wrist feels them, after 225 recorded ones (medians there: |a| dips to 4.5 m/s² for 0.1 s, the blow
@@ -77,6 +77,8 @@ export const FROM_SEAT: Readonly<Record<string, FallShape>> = {
   },
 };
 
+const SETTLES_S = 2;
+
 /** Falls, and then lies there for `stillS` seconds. */
 export function* fall(body: Body, kind: string, stillS: number): Motion {
   const shape = FROM_STANDING[kind] ?? FROM_SEAT[kind];
@@ -88,8 +90,8 @@ export function* fall(body: Body, kind: string, stillS: number): Motion {
   yield* fallFreely(body, floor, range(shape.freeFallS));
   yield* hit(body, floor, range(shape.blow), kind);
   yield* roll(body, floor, range(shape.rollS));
-  yield* settle(body, Math.min(1.2, stillS));
-  yield* rest(body, stillS - 1.2, 0.6);
+  yield* settle(body, Math.min(SETTLES_S, stillS));
+  yield* rest(body, stillS - SETTLES_S, 0.6);
 }
 
 /** Helped up: slowly, with pauses. */
@@ -172,12 +174,18 @@ function* roll(body: Body, floor: Vector, seconds: number): Motion {
   yield* turnTo(body, floor, seconds / 3, random.between(1.5, 3));
 }
 
+/** Pain, breath, a hand that feels for the floor: slow movements that die away. */
 function* settle(body: Body, seconds: number): Motion {
   const { random } = body;
+  const axis = anywhere(random.normal);
+  const along = anywhere(random.normal);
+  const unrest = random.between(0.5, 1.5);
+  const turnsPerSecond = random.between(0.8, 1.6);
   const count = samplesIn(seconds);
   for (let i = 0; i < count; i++) {
-    const left = Math.exp((-3 * i) / count);
-    const push = scaled(anywhere(random.normal), 0.6 * left);
-    yield felt(body, body.up, push, scaled(anywhere(random.normal), 14 * left));
+    const left = unrest * Math.exp((-2.5 * i) / count);
+    const phase = (2 * Math.PI * turnsPerSecond * i) / RATE_HZ;
+    const push = scaled(along, 2.4 * left * Math.sin(phase));
+    yield felt(body, body.up, push, scaled(axis, 55 * left * Math.cos(phase)));
   }
 }

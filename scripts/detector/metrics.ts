@@ -123,6 +123,12 @@ export function confidenceAtSpecificity(outcomes: readonly Outcome[], specificit
   return ordered[Math.min(ordered.length - 1, Math.floor(specificity * ordered.length))] ?? ALERT_ABOVE;
 }
 
+/** Of the falls, or of the activities, how many pass a confidence. */
+export function shareAbove(outcomes: readonly Outcome[], falls: boolean, above: number): number {
+  const some = outcomes.filter(({ stream }) => stream.trial.fall === falls);
+  return some.filter(({ confidence }) => confidence > above).length / some.length;
+}
+
 export interface TradeOff {
   readonly falseAlarmsPerHour: number;
   readonly sensitivity: number;
@@ -135,8 +141,10 @@ export function tradeOffOf(outcomes: readonly Outcome[]): TradeOff[] {
   const hours = activities.reduce((sum, { stream }) => sum + stream.recordedS, 0) / 3600;
   return Array.from({ length: 201 }, (_, i) => {
     const above = confidenceAtSpecificity(activities, 1 - (i * 0.2) / 200);
-    const share = (some: readonly Outcome[]) => some.filter(({ confidence }) => confidence > above).length;
-    return { falseAlarmsPerHour: share(activities) / hours, sensitivity: share(falls) / falls.length };
+    return {
+      falseAlarmsPerHour: (shareAbove(activities, false, above) * activities.length) / hours,
+      sensitivity: shareAbove(falls, true, above),
+    };
   });
 }
 

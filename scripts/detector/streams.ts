@@ -159,8 +159,11 @@ function prefixFor(
   // Seated in the posture of another trial of the same person; or resting just as the trial begins, also where no
   // walking or sitting of somebody was recorded.
   const seated = before === 'sitting' ? pick(segments?.sitting) : undefined;
-  return swaying(seated ?? quietest(trial.samples.slice(0, 80), 30), length, 0);
+  return swaying(seated ?? quietest(trial.samples.slice(0, startOf(trial)), 30), length, 0);
 }
+
+/** How many samples show how a trial begins: feedback may have one a second, and the fall is not its beginning. */
+const startOf = ({ rateHz }: Trial): number => Math.min(80, Math.ceil(2.1 * rateHz));
 
 /** Runs to and fro over a segment, so that a short one lasts without a jump. */
 function swaying(segment: readonly Sample[], length: number, start: number): Sample[] {

@@ -33,9 +33,9 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Outside src/: what else may be imported. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   workers: /^src\/scoring\/(batch|score-batch)\.ts$/,
-  // But for the time of one score, which the network would drown.
-  // And for what a compiled service must find beside itself.
-  loadtest: /^(loadtest\/|src\/scoring\/(ring|samples|score|window)\.ts$|scripts\/run-time-files\.ts$)/,
+  // But for the time of one score, which the network would drown, and for what a compiled service must find beside itself.
+  loadtest:
+    /^(loadtest\/|src\/scoring\/(ring|samples|score|weights|window)\.ts$|scripts\/run-time-files\.ts$)/,
   // Somebody else's program may have it as it is.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,

@@ -16,6 +16,7 @@ import {
 import { createRandom } from '../../firmware-sim/random.ts';
 
 const sizes = (moments: readonly Moment[]): number[] => moments.map(({ sample }) => magnitude(sample));
+const turnings = (moments: readonly Moment[]): number[] => moments.map(({ sample }) => rotation(sample));
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const person = (seed: string) => createBody(createRandom(seed));
@@ -67,6 +68,54 @@ for (const kind of [...Object.keys(FROM_STANDING), ...Object.keys(FROM_SEAT)]) {
     }
   });
 }
+
+/** Quartiles of 225 recorded falls of one device and 145 of another, the lower and the higher of each two. */
+const RECORDED: readonly {
+  readonly what: string;
+  readonly between: readonly [number, number];
+  readonly of: (around: (fromS: number, toS: number) => readonly Moment[]) => number;
+}[] = [
+  { what: 'm/s² of the blow', between: [45, 84], of: (around) => Math.max(...sizes(around(0, 0.025))) },
+  { what: 'm/s² at its lightest', between: [3, 6.5], of: (around) => Math.min(...sizes(around(-0.6, 0))) },
+  {
+    what: 's above 18 m/s²',
+    between: [0.15, 0.35],
+    of: (around) => sizes(around(-0.5, 0.5)).filter((size) => size > 18).length / RATE_HZ,
+  },
+  { what: '°/s at most', between: [357, 912], of: (around) => Math.max(...turnings(around(-0.5, 0.5))) },
+  { what: '°/s after one second', between: [5.8, 45], of: (around) => mean(turnings(around(1, 2))) },
+  {
+    what: 'm/s² of unrest after one second',
+    between: [0.3, 0.9],
+    of: (around) => mean(sizes(around(1, 2)).map((size) => Math.abs(size - GRAVITY))),
+  },
+  {
+    what: 'm/s² of knocks after it',
+    between: [11.5, 34],
+    of: (around) => Math.max(...sizes(around(0.5, 3))),
+  },
+];
+
+test('a fall of the simulator is in the middle of the recorded ones, in every respect', () => {
+  const kinds = [...Object.keys(FROM_STANDING), ...Object.keys(FROM_SEAT)];
+  const falls = kinds.flatMap((kind) =>
+    Array.from({ length: 8 }, (_, seed) => {
+      const body = person(`${kind} ${seed}`);
+      const moments = [
+        ...(kind in FROM_SEAT ? ACTIVITIES.sit : ACTIVITIES.walk)(body, 2),
+        ...fall(body, kind, 5),
+      ];
+      const blow = moments.findIndex((moment) => moment.fall === kind);
+      return (fromS: number, toS: number) =>
+        moments.slice(blow + Math.round(fromS * RATE_HZ), blow + Math.round(toS * RATE_HZ));
+    }),
+  );
+  for (const { what, between, of } of RECORDED) {
+    const values = falls.map(of).sort((a, b) => a - b);
+    const median = values[Math.floor(values.length / 2)] ?? Number.NaN;
+    assert.ok(median >= between[0] && median <= between[1], `${what}: ${median}`);
+  }
+});
 
 test('a life is the same for the same seed, and another for another', () => {
   const life = secondsOf('mixed', 'seven', 60, 0.2);

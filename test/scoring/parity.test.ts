@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { confidenceAt } from '../../src/scoring/calibration.ts';
-import type { Layer } from '../../src/scoring/network.ts';
+import { createNetwork, type Layer } from '../../src/scoring/network.ts';
 import { createModels, type Models } from '../../src/scoring/score.ts';
-import { type DetectorWeights, WEIGHTS } from '../../src/scoring/weights.ts';
+import { WEIGHTS } from '../../src/scoring/weights.ts';
 import { findImpact, type MessageKind, SAMPLE_FIELDS, type Window } from '../../src/scoring/window.ts';
 import { inProject } from '../helpers/project.ts';
-import { addSamples, type Motion, windowOf } from './synthetic.ts';
+import { addSamples, type Motion, seededRandom, windowOf } from './synthetic.ts';
 
 interface Expected {
   readonly input: readonly number[];
@@ -87,7 +88,7 @@ function differences(models: Models, cases = CASES) {
 
 test('the parity file was written with the weights that ship', () => {
   assert.equal(parity.version, WEIGHTS.version);
-  assert.ok(parity.reading.length >= 20 && parity.samples.length >= 10);
+  assert.ok(parity.reading.length >= 60 && parity.samples.length >= 20);
 });
 
 test('features, logits and confidences are those of PyTorch', () => {
@@ -97,58 +98,128 @@ test('features, logits and confidences are those of PyTorch', () => {
   assert.ok(confidence < TOLERANCE, `confidence ${confidence}`);
 });
 
-const changedLayer = (kind: MessageKind, place: number, change: (layer: Layer) => Layer): DetectorWeights => {
-  const network = WEIGHTS.networks[kind];
-  const layers = network.layers.map((layer, i) => (i === place ? change(layer) : layer));
-  return { ...WEIGHTS, networks: { ...WEIGHTS.networks, [kind]: { ...network, layers } } };
-};
+const KINDS = ['reading', 'samples'] as const;
+const casesOf = (kind: MessageKind): readonly Case[] => CASES.filter((one) => one.kind === kind);
+const inputOf = ({ expected }: Case): readonly number[] => expected.input;
 
-test('a changed weight of any layer is noticed', () => {
-  for (const kind of ['reading', 'samples'] as const) {
-    WEIGHTS.networks[kind].layers.forEach((layer, place) => {
-      const bySize = [...layer.weights.keys()].sort(
-        (a, b) => Math.abs(layer.weights[b] ?? 0) - Math.abs(layer.weights[a] ?? 0),
+/** Furthest that a way to compute logits is from PyTorch's. */
+const worstLogit = (kind: MessageKind, logitOf: (input: readonly number[]) => number): number =>
+  Math.max(...casesOf(kind).map((one) => apart(logitOf(inputOf(one)), one.expected.logit)));
+
+function logitWith(layers: readonly Layer[], length: number): (input: readonly number[]) => number {
+  const network = createNetwork(layers, length);
+  return (input) => {
+    network.input.set(input);
+    return network.logit();
+  };
+}
+
+test('no weight, bias, scale or level can be changed without the version', () => {
+  const file = readFileSync(inProject('src', 'scoring', 'weights.json'), 'utf8');
+  const networks = file.slice(file.indexOf('"networks":') + '"networks":'.length, file.lastIndexOf('}'));
+  const hash = createHash('sha256').update(networks).digest('hex').slice(0, 8);
+  assert.equal(WEIGHTS.version.slice(-9), `-${hash}`);
+});
+
+test('a changed weight of any layer changes what the windows say', () => {
+  const random = seededRandom(17);
+  const TRIED = 25;
+  for (const kind of KINDS) {
+    const { layers } = WEIGHTS.networks[kind];
+    const length = casesOf(kind)[0]?.expected.input.length ?? 0;
+    layers.forEach((layer, place) => {
+      const usual = Math.sqrt(
+        layer.weights.reduce((sum, value) => sum + value * value, 0) / layer.weights.length,
       );
-      // A unit that is silent in all these windows hides its weights.
-      const noticed = bySize.slice(0, 10).filter((changed) => {
-        const weights = changedLayer(kind, place, (layer) => ({
-          ...layer,
-          weights: layer.weights.map((value, i) => (i === changed ? value * 1.05 : value)),
-        }));
-        return differences(createModels(weights)).logit > TOLERANCE;
+      const noticed = Array.from({ length: TRIED }).filter(() => {
+        const weights = layer.weights.slice();
+        const changed = Math.floor(random() * weights.length);
+        weights[changed] = (weights[changed] ?? 0) + 0.1 * usual;
+        const bent = layers.map((one, i) => (i === place ? { ...layer, weights } : one));
+        return worstLogit(kind, logitWith(bent, length)) > TOLERANCE;
       });
-      assert.ok(noticed.length >= 3, `${kind}, layer ${place}: ${noticed.length}`);
+      // A unit that is silent in all these windows hides its weights; the version's hash does not.
+      assert.ok(noticed.length > TRIED / 3, `${kind}, layer ${place}: ${noticed.length} of ${TRIED}`);
     });
   }
 });
 
-test('a changed activation is noticed', () => {
-  for (const kind of ['reading', 'samples'] as const) {
-    WEIGHTS.networks[kind].layers.slice(0, -1).forEach((_, place) => {
-      // Lifting the bias by what rectification would cut off is what a missing or leaky one does.
-      const weights = changedLayer(kind, place, (layer) => ({
-        ...layer,
-        bias: layer.bias.map((value) => value + 0.02),
-      }));
-      assert.ok(differences(createModels(weights)).logit > TOLERANCE, `${kind}, layer ${place}`);
+type Activation = (value: number) => number;
+const rectified: Activation = (value) => Math.max(0, value);
+
+/** The same network as plainly as can be, with the activation of one layer, or how it pools, changed. */
+function plainLogit(
+  layers: readonly Layer[],
+  input: readonly number[],
+  change: { place: number; activation?: Activation; pool?: (a: number, b: number) => number } = { place: -1 },
+): number {
+  let values = [...input];
+  layers.forEach(({ kernel, width, out, pooled, weights, bias }, place) => {
+    const times = kernel > 1 ? values.length / width : 1;
+    const activation = change.place === place ? (change.activation ?? rectified) : rectified;
+    const pool = change.place === place ? (change.pool ?? Math.max) : Math.max;
+    const sums = Array.from({ length: times * out }, (_, at) => {
+      const [time, unit] = [Math.floor(at / out), at % out];
+      let sum = bias[unit] ?? 0;
+      for (let i = 0; i < kernel * width; i++) {
+        const from = kernel > 1 ? (time - (kernel - 1) / 2) * width + i : i;
+        sum += (values[from] ?? 0) * (weights[i * out + unit] ?? 0);
+      }
+      return place === layers.length - 1 ? sum : activation(sum);
+    });
+    values = pooled
+      ? Array.from({ length: Math.floor(times / 2) * out }, (_, at) => {
+          const first = at + Math.floor(at / out) * out;
+          return pool(sums[first] ?? 0, sums[first + out] ?? 0);
+        })
+      : sums;
+  });
+  return values[0] ?? Number.NaN;
+}
+
+test('another activation of any layer, or another pooling, changes what the windows say', () => {
+  const others: Readonly<Record<string, Activation>> = {
+    none: (value) => value,
+    leaky: (value) => (value > 0 ? value : 0.01 * value),
+    smooth: (value) => Math.log1p(Math.exp(value)),
+    'from below': (value) => Math.max(-0.01, value),
+  };
+  for (const kind of KINDS) {
+    const { layers } = WEIGHTS.networks[kind];
+    assert.ok(worstLogit(kind, (input) => plainLogit(layers, input)) < TOLERANCE, `${kind}, plainly`);
+    layers.slice(0, -1).forEach(({ pooled }, place) => {
+      for (const [name, activation] of Object.entries(others)) {
+        const worst = worstLogit(kind, (input) => plainLogit(layers, input, { place, activation }));
+        assert.ok(worst > TOLERANCE, `${kind}, layer ${place}, ${name}`);
+      }
+      if (!pooled) return;
+      const mean = (a: number, b: number): number => (a + b) / 2;
+      assert.ok(worstLogit(kind, (input) => plainLogit(layers, input, { place, pool: mean })) > TOLERANCE);
     });
   }
 });
 
-test('every feature is checked: a change of any is noticed', () => {
-  for (const kind of ['reading', 'samples'] as const) {
-    const models = createModels(WEIGHTS);
-    const cases = CASES.filter((one) => one.kind === kind);
-    const count = cases[0]?.expected.input.length ?? 0;
-    for (let feature = 0; feature < count; feature++) {
-      const bent = cases.map((one) => ({
-        ...one,
-        expected: {
-          ...one.expected,
-          input: one.expected.input.map((value, i) => (i === feature ? value + 0.001 : value)),
-        },
-      }));
-      assert.ok(differences(models, bent).input > TOLERANCE, `${kind}, feature ${feature}`);
-    }
+test('every input takes several values in the windows: computed otherwise, any would be noticed', () => {
+  for (const kind of KINDS) {
+    const cases = casesOf(kind);
+    inputOf(cases[0] as Case).forEach((_, column) => {
+      const values = new Set(cases.map((one) => inputOf(one)[column]?.toFixed(3)));
+      assert.ok(values.size >= 3, `${kind}, input ${column}: ${values.size} values`);
+    });
+  }
+});
+
+test('every feature is standardised by its own mean and spread', () => {
+  const { reading } = WEIGHTS.networks;
+  for (const of of ['typical', 'scale'] as const) {
+    reading[of].forEach((value, feature) => {
+      const spread = reading.scale[feature] ?? 1;
+      const bent = reading[of].map((one, i) => (i === feature ? value + 0.01 * spread : one));
+      const models = createModels({
+        ...WEIGHTS,
+        networks: { ...WEIGHTS.networks, reading: { ...reading, [of]: bent } },
+      });
+      assert.ok(differences(models, casesOf('reading')).input > TOLERANCE, `${of} of feature ${feature}`);
+    });
   }
 });

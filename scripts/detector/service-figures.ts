@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Figures, figuresOf, type Outcome, REACHES } from './metrics.ts';
+import type { Sending } from './replay.ts';
+
+/** What the running service said of a data set, and what the same weights say of it in process. */
+export interface ServiceFigures {
+  readonly detector: string;
+  readonly date: string;
+  readonly data: string;
+  readonly sending: Sending;
+  readonly phases: number;
+  readonly streams: number;
+  /** Streams that alert in one and not in the other. */
+  readonly otherwise: number;
+  readonly service: Figures;
+  readonly inProcess: Figures;
+}
+
+/** Kept between runs: `--through service` measures, the run in process writes docs/detection.md. */
+const FILE = new URL('service-figures.json', import.meta.url);
+
+export function readServiceFigures(detector: string): ServiceFigures[] {
+  if (!existsSync(FILE)) return [];
+  const all = JSON.parse(readFileSync(FILE, 'utf8')) as ServiceFigures[];
+  return all.filter((one) => one.detector === detector);
+}
+
+/** In place of what was measured before in the same way, and of everything that another detector said. */
+export function keepServiceFigures(figures: ServiceFigures): void {
+  const others = readServiceFigures(figures.detector).filter(
+    ({ data, sending }) => data !== figures.data || sending !== figures.sending,
+  );
+  const ordered = [...others, figures].sort((a, b) =>
+    `${a.data} ${a.sending}`.localeCompare(`${b.data} ${b.sending}`),
+  );
+  writeFileSync(FILE, `${JSON.stringify(ordered, null, 2)}\n`);
+}
+
+export function compare(service: readonly Outcome[], inProcess: readonly Outcome[]) {
+  const alerts = new Map(inProcess.map(({ stream, confidence }) => [stream, REACHES.POTENTIAL(confidence)]));
+  return {
+    streams: service.length,
+    otherwise: service.filter(
+      ({ stream, confidence }) => alerts.get(stream) !== REACHES.POTENTIAL(confidence),
+    ).length,
+    service: figuresOf(service),
+    inProcess: figuresOf(inProcess),
+  };
+}
