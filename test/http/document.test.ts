@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { randomMac } from '../helpers/readings.ts';
-import { CONTRACT, type Operation, WHO } from './contract-table.ts';
+import { CONTRACT, type Operation, WHO } from '../people/contract-table.ts';
+import { openWorlds, type World, type Worlds } from '../people/world.ts';
 import { type SchemaValues, schemaValues, seeded } from './schema-values.ts';
-import { openWorlds, type World, type Worlds } from './world.ts';
 
 /** How many allowed requests are tried of each operation; `TRIES=100 SEED=7 npm test -- <this file>` looks further. */
 const TRIES = Number(process.env.TRIES ?? 1);
@@ -48,7 +48,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   addWebhook: ['url'],
 };
 
-describe('people/document', () => {
+describe('http/document', () => {
   let app: TestApp;
   let worlds: Worlds;
   let document: Json;
