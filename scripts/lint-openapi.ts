@@ -6,9 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { startApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { servedDocuments } from './served-documents.ts';
 
 const LINTER = fileURLToPath(new URL('./redocly/', import.meta.url));
 
@@ -17,30 +15,10 @@ const folder = await mkdtemp(join(tmpdir(), 'vigil-openapi-'));
 try {
   if (!existsSync(join(LINTER, 'node_modules'))) inLinter('npm', 'ci', '--no-audit', '--no-fund');
   const file = given === undefined ? join(folder, 'openapi.json') : resolve(given);
-  if (given === undefined) await writeFile(file, await servedDocument(join(folder, 'data')));
+  if (given === undefined) await writeFile(file, (await servedDocuments()).openApiText);
   inLinter(process.execPath, 'node_modules/@redocly/cli/bin/cli.js', 'lint', file);
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-/** What is served is what counts. */
-async function servedDocument(dataDir: string): Promise<string> {
-  const config = readConfig({
-    NODE_ENV: 'test',
-    JWT_SECRET: 'for as long as one document takes',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    MQTT_PORT: 'off',
-    LOG_LEVEL: 'error',
-    DATA_DIR: dataDir,
-  });
-  const app = await startApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)) });
-  try {
-    const answer = await fetch(`http://127.0.0.1:${app.ports.http}/api/openapi.json`);
-    return await answer.text();
-  } finally {
-    await app.close();
-  }
 }
 
 function inLinter(command: string, ...args: readonly string[]): void {

@@ -3,15 +3,12 @@
 //   npm run client -- --check fails if the file is out of date
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { startApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { type Documents, fingerprintOf, mergedDocument, readDocuments } from './client/documents.ts';
+import { fingerprintOf, mergedDocument } from './client/documents.ts';
+import { servedDocuments } from './served-documents.ts';
 
 const FILE = 'client/api.ts';
 const GENERATOR = fileURLToPath(new URL('./client/generator/', import.meta.url));
@@ -26,24 +23,6 @@ if (!process.argv.includes('--check')) await writeFile(FILE, generated);
 else if ((await readFile(FILE, 'utf8')) !== generated) {
   console.error(`${FILE} is out of date: run npm run client`);
   process.exitCode = 1;
-}
-
-/** Of a service that is started for it: what is served is what counts. */
-async function servedDocuments(): Promise<Documents> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vigil-documents-'));
-  const nowhere = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const config = readConfig({
-    NODE_ENV: 'test',
-    JWT_SECRET: 'for as long as two documents take',
-    ...nowhere,
-  });
-  const app = await startApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)) });
-  try {
-    return await readDocuments(`http://127.0.0.1:${app.ports.http}/api`);
-  } finally {
-    await app.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }
 
 async function installGenerator(): Promise<void> {

@@ -140,7 +140,7 @@ export class Device {
     return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
-  /** Looks at one of several stored readings of which only the newest is reported. */
+  /** What a stored reading tells of its units, if that is news. */
   noteUnits(body: SensorReading, at: number): DeviceLogEntry | undefined {
     const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
     if (!this.#units.observe(body)) return undefined;

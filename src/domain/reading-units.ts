@@ -1,3 +1,5 @@
+import type { SensorReading } from '../schemas/readings.ts';
+
 /** What a wearable's readings look like, where they should be in m/s² and °/s. */
 export interface OtherUnits {
   readonly accelInG: boolean;
@@ -5,14 +7,7 @@ export interface OtherUnits {
 }
 
 /** As much of a reading as tells its units. */
-export interface Motion {
-  readonly accel_x: number;
-  readonly accel_y: number;
-  readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
-}
+export type Motion = Pick<SensorReading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z'>;
 
 /**
  * So many readings speak for other units before it is said, and so much must speak against them before it is taken back.

@@ -238,12 +238,19 @@ export function createScoring({
         idle = [];
       }
     };
-    if (readings.length <= FEW && healthy) {
+    if (readings.length <= FEW && healthy && scoredHere(task)) return finish(true);
+    void run(task).then(finish);
+    plan();
+  }
+
+  /** What fails here is left to a thread, whose failure ends nothing but itself. */
+  function scoredHere(task: Task): boolean {
+    try {
       scoreHere(task);
-      finish(true);
-    } else {
-      void run(task).then(finish);
-      plan();
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'a few readings could not be scored without a thread');
+      return false;
     }
   }
 

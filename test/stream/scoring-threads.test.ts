@@ -111,6 +111,21 @@ describe('a few readings', () => {
   });
 });
 
+describe('a reading that cannot be scored here', () => {
+  it('is left to a thread, and ends nothing', async () => {
+    const scoring = createScoring({ threads: 1, log: silentLog(), slots: 2 });
+    const slot = scoring.claimSlot() ?? assert.fail('no slot');
+    const samples = Object.defineProperty(new Float32Array(7), 'length', {
+      get: () => assert.fail('no length'),
+    });
+    const confidence = await new Promise<number>((scored) => {
+      scoring.score({ slot, number: 0, body: resting(''), samples, scored }, 1e12);
+    });
+    assert.ok(confidence <= 0.3);
+    await scoring.close();
+  });
+});
+
 describe('scoring threads that still load', () => {
   it('may be stopped, and the process lives on', async () => {
     const log = silentLog();
