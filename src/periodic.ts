@@ -18,6 +18,22 @@ export interface PeriodicParts {
 }
 
 const POLL_MS = 250;
+/** All look at the clock together: a process that a dozen timers wake in turn is never at rest. */
+const polls = new Set<() => void>();
+let ticking: NodeJS.Timeout | undefined;
+
+function startPolling(poll: () => void): () => void {
+  polls.add(poll);
+  ticking ??= setInterval(() => {
+    for (const one of polls) one();
+  }, POLL_MS).unref();
+  return () => {
+    polls.delete(poll);
+    if (polls.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
 
 /** Runs `work` whenever so much time has passed by the clock, never twice at once. Setting the clock back delays nothing. */
 export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicParts): Periodic {
@@ -47,12 +63,9 @@ export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicPa
     if (again && !closed) run();
   }
 
-  const timer = setInterval(
-    () => {
-      if (running === undefined && resting === undefined && steadyNow() - last >= everyMs) run();
-    },
-    Math.min(POLL_MS, everyMs),
-  ).unref();
+  const stopPolling = startPolling(() => {
+    if (running === undefined && resting === undefined && steadyNow() - last >= everyMs) run();
+  });
 
   return {
     wake() {
@@ -62,7 +75,7 @@ export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicPa
     },
     async close() {
       closed = true;
-      clearInterval(timer);
+      stopPolling();
       await running;
       clearTimeout(resting);
     },

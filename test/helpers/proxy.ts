@@ -21,6 +21,8 @@ export async function startProxy(target: string): Promise<DatabaseWire> {
   const { port, cut, silence, forget, mend } = await openWire(portOf(target));
   const url = new URL(target);
   url.port = String(port);
+  // The database's socket would lead past it.
+  url.searchParams.delete('host');
   return {
     url: url.href,
     cut,

@@ -119,6 +119,21 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
+  it('is reached by a socket in its folder, and by TCP where that has too long a name for one', async () => {
+    const { url, stop } = await restart();
+    const address = `SELECT host(inet_server_addr()) AS value`;
+    assert.equal(await ask(url, address), null);
+    const byTcp = new URL(url);
+    byTcp.searchParams.delete('host');
+    assert.equal(await ask(byTcp.href, address), '127.0.0.1');
+    await stop();
+    const far = await mkdtemp(join(directory, 'a'.repeat(100)));
+    await chmod(far, 0o711);
+    const other = await start(far);
+    assert.equal(await ask(other.url, address), '127.0.0.1');
+    await other.stop();
+  });
+
   it('listens on the loopback interface only and asks for the password', async () => {
     const { url, stop } = await restart();
     assert.equal(await ask(url, `SELECT current_setting('listen_addresses') AS value`), '127.0.0.1');

@@ -69,7 +69,7 @@ describe('of two database hosts', () => {
     toPrimary = await startProxy(primary.url);
     toStandby = await startProxy(standby.url);
     const hosts = [toPrimary, toStandby].map((wire) => new URL(wire.url).host).join(',');
-    url = `${primary.url.replace(/@[^/]+/, `@${hosts}`)}&target_session_attrs=read-write`;
+    url = `${toPrimary.url.replace(/@[^/]+/, `@${hosts}`)}&target_session_attrs=read-write`;
   });
   after(async () => {
     for (const wire of [toPrimary, toStandby]) await wire.close();

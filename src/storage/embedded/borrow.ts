@@ -41,6 +41,6 @@ export async function borrowEmbeddedPostgres({
 async function borrowRunning(data: string): Promise<BorrowedPostgres | undefined> {
   const postmaster = await findPostmaster(data);
   if (postmaster?.status !== 'ready') return undefined;
-  const url = urlOf(await readPassword(data), postmaster.port);
+  const url = urlOf(await readPassword(data), postmaster);
   return { url, isOurs: false, close: async () => {} };
 }

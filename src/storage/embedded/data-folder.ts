@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { PostgresUser } from './postgres-user.ts';
-import { environment, lastLines } from './postmaster.ts';
+import { environment, lastLines, type Postmaster } from './postmaster.ts';
 
 const run = promisify(execFile);
 
@@ -50,9 +50,11 @@ export const readPassword = (data: string): Promise<string> =>
     throw new Error(`the password of the embedded PostgreSQL cannot be read: ${String(cause)}`, { cause });
   });
 
-/** sslmode: PGSSLMODE in the environment is meant for other servers. */
-export const urlOf = (password: string, port: number): string =>
-  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+/** By its socket where it has one, else by TCP. sslmode: PGSSLMODE in the environment is meant for other servers. */
+export function urlOf(password: string, { port, socketFolder }: Postmaster): string {
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  return socketFolder === '' ? url : `${url}&host=${encodeURIComponent(socketFolder)}`;
+}
 
 /** Mends a data folder that became root's, by a backup restored with cp; refuses one that is somebody else's. */
 async function claimOwnership({

@@ -11,6 +11,7 @@ import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
 import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
+import { socketFolderIn } from './socket-folder.ts';
 
 /** For another's shutdown, a port taken in between, memory still held by orphans of a killed postmaster. */
 const CONFLICT_MS = 20_000;
@@ -20,8 +21,6 @@ const MAX_RESTARTS = 5;
 const STOP_RECOVERY_MS = 2_000;
 const OURS = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may have 107 bytes; folders are often deeper. TCP on loopback has no such limit.
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
@@ -68,8 +67,7 @@ export async function startEmbeddedPostgres(o: {
   const data = join(directory, 'data');
   const { initdb, postgres } = await findBinaries();
   const user = await choosePostgresUser({ data, directory, postgres });
-  const settings: Server['settings'] = { ...OURS, ...o.settings };
-  const durable = settings.fsync !== 'off';
+  const durable = o.settings?.fsync !== 'off';
   const password = await prepareFolder({
     directory,
     data,
@@ -79,6 +77,7 @@ export async function startEmbeddedPostgres(o: {
     log: o.log,
     signal: o.signal,
   });
+  const settings = { ...OURS, unix_socket_directories: await socketFolderIn(data), ...o.settings };
   const server = { directory, data, postgres, user, password, settings, log: o.log };
   let recovering: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
@@ -163,7 +162,7 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
       const { pid, port } = postmaster;
       if (samePort !== undefined && port !== samePort)
         throw new Error(`PostgreSQL in ${directory} was started on another port by somebody else`);
-      const url = urlOf(password, port);
+      const url = urlOf(password, postmaster);
       const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
         async (error: unknown) => {
           // A server that we launched is ours to stop, unless another Vigil has it by now.

@@ -26,6 +26,8 @@ const TRANSIENT_LOG =
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** Where its socket is; empty where it has none. */
+  readonly socketFolder: string;
   /** As the postmaster itself writes it into its pid file: starting, ready, stopping. */
   readonly status: string;
 }
@@ -145,7 +147,12 @@ function parsePidFile(text: string): Postmaster | null {
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 1) return null;
-  return { pid, port: Number(lines[3]), status: (lines[7] ?? 'starting').trim() };
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: (lines[4] ?? '').trim(),
+    status: (lines[7] ?? 'starting').trim(),
+  };
 }
 
 /** A pid alone proves nothing, it may have been given to another program; a zombie's command line is empty. */

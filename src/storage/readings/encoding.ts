@@ -83,12 +83,25 @@ export function isoMicroseconds(us: number): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, '0')}Z`;
 }
 
+/** One row; a reading that is there already is an error, as it is for COPY. */
+export const INSERT_READING = {
+  name: 'insert-reading',
+  text: `INSERT INTO sensor_readings (${NAMES}) VALUES (${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}`).join(', ')})`,
+};
+
 /*
- * PostgreSQL's binary COPY: a signature, then per row the number of fields and each field as its length and bytes,
- * big endian; a length of -1 is NULL.
+ * PostgreSQL's binary rows: the number of fields and each field as its length and bytes, big endian; a length of -1 is
+ * NULL. They are the same in COPY, between a signature and an end, and in the messages that execute a prepared statement.
  */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END_OF_ROWS = -1;
+const BIND = 'B'.charCodeAt(0);
+/** The unnamed portal, the statement, and that all parameters are binary. */
+const BIND_HEAD = Buffer.from(`\0${INSERT_READING.name}\0\0\x01\0\x01`, 'latin1');
+/** That no result is to be binary; then Execute. */
+const EXECUTE = Buffer.from('\0\0E\0\0\0\x09\0\0\0\0\0', 'latin1');
+const BIND_TAIL_BYTES = 2;
+const SYNC = Buffer.from('S\0\0\0\x04', 'latin1');
 const ABSENT = -1;
 /** All fields present, without samples. */
 const MAX_ROW_BYTES = 2 + READING_COLUMNS.length * (4 + 8);
@@ -96,8 +109,8 @@ const MAX_ROW_BYTES = 2 + READING_COLUMNS.length * (4 + 8);
 const EPOCH_US = Date.UTC(2000, 0, 1) * 1000;
 const TWO_32 = 2 ** 32;
 
-/** Rows in one buffer that is kept and grown: encoding a group allocates nothing. */
-export function createCopyEncoder() {
+/** Rows in one buffer that is kept and grown: encoding a group allocates nothing. What is returned is valid until the next call. */
+export function createRowEncoder() {
   let bytes = Buffer.allocUnsafeSlow(256 * 1024);
   let view = new DataView(bytes.buffer);
   let at = 0;
@@ -195,14 +208,37 @@ export function createCopyEncoder() {
     samples(reading.samples);
   }
 
+  function put(message: Buffer): void {
+    reserve(message.length);
+    at += message.copy(bytes, at);
+  }
+
+  function bind(reading: StorableReading): void {
+    reserve(1 + 4);
+    bytes[at] = BIND;
+    const lengthAt = at + 1;
+    at = lengthAt + 4;
+    put(BIND_HEAD);
+    row(reading);
+    view.setInt32(lengthAt, at - lengthAt + BIND_TAIL_BYTES);
+    put(EXECUTE);
+  }
+
   return {
-    /** Valid until the next call. */
-    encode(readings: readonly StorableReading[]): Buffer {
+    /** For COPY_READINGS. */
+    copyData(readings: readonly StorableReading[]): Buffer {
       at = SIGNATURE.copy(bytes, 0);
       for (const reading of readings) row(reading);
       reserve(2);
       view.setInt16(at, END_OF_ROWS);
       return bytes.subarray(0, at + 2);
+    },
+    /** INSERT_READING, which is prepared, for each; up to the one Sync they are one transaction. */
+    executions(readings: readonly StorableReading[]): Buffer {
+      at = 0;
+      for (const reading of readings) bind(reading);
+      put(SYNC);
+      return bytes.subarray(0, at);
     },
   };
 }

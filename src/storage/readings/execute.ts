@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What pg's connection has and its type declarations leave out. */
+interface PreparingConnection extends pg.Connection {
+  /** By name: pg enters each when the server has said that it is prepared. */
+  readonly parsedStatements: Readonly<Record<string, string>>;
+}
+
+/**
+ * Executions of a prepared statement, encoded as messages and ended by Sync. The server answers all of them at once.
+ *
+ *   ──► [Parse], Bind, Execute, Bind, Execute, Sync        ◄── all results, ReadyForQuery
+ */
+class Executions implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  readonly #messages: Buffer;
+  readonly #done: () => void;
+  /** Called by pg, also when the connection breaks. */
+  readonly handleError: (error: Error) => void;
+
+  constructor({ name, text }: Statement, messages: Buffer, done: () => void, failed: (error: Error) => void) {
+    this.name = name;
+    this.text = text;
+    this.#messages = messages;
+    this.#done = done;
+    this.handleError = failed;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { name, text } = this;
+    const { stream } = connection;
+    stream.cork();
+    if ((connection as PreparingConnection).parsedStatements[name] === undefined)
+      connection.parse({ name, text, types: [] }, true);
+    stream.write(this.#messages);
+    stream.uncork();
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#done();
+  }
+}
+
+export const execute = (client: pg.Client, statement: Statement, messages: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.query(new Executions(statement, messages, resolve, reject));
+  });
