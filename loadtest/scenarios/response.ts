@@ -179,6 +179,7 @@ function ingestion(driven: Driven) {
     'p50 ms': p50,
     'p99 ms': p99,
     'worst ms': max,
+    'sent late, p99 ms': driven.lateness.spread().p99,
     failed: driven.failed,
   };
 }

@@ -55,7 +55,10 @@ export const CLAIM_LINK_MS = 30 * MINUTE_MS;
 const CLAIM_TOKEN_BYTES = 32;
 /** A look costs as much as it takes to send a few messages. */
 const REST_MS_EACH = 5;
-const SHORT_REST_MS = 25;
+/** A place that becomes free waits for some others. */
+const SHORT_REST_MS = 100;
+/** Nobody waits for the record of what was sent; to write it costs by the group. */
+const RECORD_REST_MS_EACH = 15;
 const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
@@ -83,7 +86,7 @@ export function createOutbox({
       const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
       for (const seconds of firstTold) onFirstTold?.(seconds);
     },
-    restMsEach: REST_MS_EACH,
+    restMsEach: RECORD_REST_MS_EACH,
     log,
   });
 
