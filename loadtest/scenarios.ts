@@ -8,6 +8,7 @@ import { http } from './scenarios/http.ts';
 import { lists } from './scenarios/lists.ts';
 import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
+import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
 import { profile } from './scenarios/profile.ts';
 import { response } from './scenarios/response.ts';
@@ -18,6 +19,7 @@ import { ws } from './scenarios/ws.ts';
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   http,
   mqtt,
+  mosquitto,
   ws,
   live,
   response,

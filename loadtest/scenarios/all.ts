@@ -14,6 +14,7 @@ const PARTS = {
   'http-rate': 'http --find-rate --p99 100 --step 2s',
   mqtt: 'mqtt --duration 4s --rounds 5 --idle 2000',
   'mqtt-rate': 'mqtt --find-rate --p99 100 --step 2s',
+  mosquitto: 'mosquitto --duration 5s --rounds 3',
   ws: 'ws --duration 4s --rounds 5',
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',

@@ -17,6 +17,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   mqtt: 'Readings over MQTT',
   'mqtt-profile': 'Where the time goes over MQTT',
   'mqtt-rate': 'Latency over rate: MQTT',
+  mosquitto: 'Beside Mosquitto and a subscriber that stores',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',
   mixed: 'Many wearables at once',
