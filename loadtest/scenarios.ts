@@ -5,6 +5,7 @@ import { board } from './scenarios/console.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
+import { instances } from './scenarios/instances.ts';
 import { lists } from './scenarios/lists.ts';
 import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
@@ -27,6 +28,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   lists,
   mixed,
   growth,
+  instances,
   comeback,
   faults,
   scoring,

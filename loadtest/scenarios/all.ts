@@ -20,6 +20,7 @@ const PARTS = {
   live: 'live --sockets 1000 --falls 60',
   'live-5000': 'live --sockets 5000 --falls 20',
   response: 'response',
+  instances: 'instances --duration 4s --rounds 2',
   comeback: 'comeback --devices 5000 --sockets 2000',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   scoring: 'scoring',

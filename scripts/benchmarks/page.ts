@@ -20,6 +20,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   mosquitto: 'Beside Mosquitto and a subscriber that stores',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',
+  instances: 'What one reading costs each part, with one instance and two',
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
   'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',

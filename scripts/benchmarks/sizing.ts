@@ -1,6 +1,7 @@
 import { formatFigure, type Table } from '../../loadtest/report.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
+import { wearablesTables } from './wearables.ts';
 
 /** Which results say how large a machine must be, and what of them. */
 const FIGURES: readonly {
@@ -38,7 +39,7 @@ const FIGURES: readonly {
 ];
 
 export const withSizing = (text: string, results: readonly Named[]): string =>
-  between(text, 'measured', sizing(results));
+  between(between(text, 'measured', sizing(results)), 'wearables', wearablesTables(results));
 
 function sizing(results: readonly Named[]): string {
   const columns = [...new Set(FIGURES.flatMap((figure) => figure.columns))];
