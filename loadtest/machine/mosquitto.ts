@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -23,9 +23,15 @@ export interface MosquittoHome {
 
 const PATIENCE_MS = 10_000;
 /** Debian keeps it where only root's PATH leads. */
-const PATH = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
+const ENV = { ...process.env, PATH: [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter) };
+const PROGRAM = 'mosquitto';
 
 export const QUEUE_SETTINGS = { max_queued_messages: 0, max_inflight_messages: 1000 } as const;
+
+export function requireMosquitto(): void {
+  if (spawnSync(PROGRAM, ['-h'], { env: ENV }).error !== undefined)
+    throw new Mistake('mosquitto is not installed: apt-get install mosquitto');
+}
 
 /** Persistence is as Debian ships it: on, written every half hour and when it is stopped. */
 export async function mosquittoHome(): Promise<MosquittoHome> {
@@ -51,18 +57,13 @@ export async function mosquittoHome(): Promise<MosquittoHome> {
 }
 
 async function start(config: string, port: number): Promise<RunningMosquitto> {
-  const child = spawn('mosquitto', ['-c', config], { stdio: 'ignore', env: { ...process.env, PATH } });
-  const missing = once(child, 'error').then(([error]) => {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT'
-      ? new Mistake('mosquitto is not installed: apt-get install mosquitto')
-      : error;
-  });
+  const child = spawn(PROGRAM, ['-c', config], { stdio: 'ignore', env: ENV });
   const exited = once(child, 'exit');
   const kill = atTheEnd(async () => {
     child.kill('SIGKILL');
     await exited;
   });
-  await Promise.race([ready(port), missing]);
+  await ready(port);
   return { pid: child.pid ?? 0, port, kill };
 }
 

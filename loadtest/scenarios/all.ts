@@ -40,7 +40,7 @@ const MAX_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 45 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `everything that docs/benchmarks.md shows, one after the other, about 50 minutes; results go to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'only these') },

@@ -1,6 +1,6 @@
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
-import { QUEUE_SETTINGS } from '../machine/mosquitto.ts';
+import { QUEUE_SETTINGS, requireMosquitto } from '../machine/mosquitto.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { inRounds, type Measured, measure, noneFailed } from '../measured.ts';
 import { type Killed, killUnderLoad } from '../mosquitto/kills.ts';
@@ -47,6 +47,7 @@ export const mosquitto = scenario({
     kill: duration('3s', 'how long there is load before the kill'),
   },
   async run({ connections, window, duration: seconds, rounds, kill: killAfter }) {
+    requireMosquitto();
     requireOpenFiles(connections);
     const vigil = await startVigil();
     const devices = await seedDevices(vigil.databaseUrl, connections);
@@ -106,7 +107,7 @@ export const mosquitto = scenario({
 });
 
 const NOTES = [
-  `Mosquitto's persistence is as Debian ships it: on, written every half hour and at a stop. max_queued_messages ${QUEUE_SETTINGS.max_queued_messages} ` +
+  `Mosquitto's persistence is as Debian ships it: on, written every half hour and at a stop; a shorter autosave_interval would lose less, and was not tried. max_queued_messages ${QUEUE_SETTINGS.max_queued_messages} ` +
     '(no limit), because with the default of 1000 it drops what it has acknowledged as soon as the subscriber is slower; ' +
     `max_inflight_messages ${QUEUE_SETTINGS.max_inflight_messages}, because the default of 20 makes the subscriber wait for its own acknowledgements.`,
   'The subscriber is mqtt.js with a lasting session, and acknowledges as it does by default: when it hands a message over, ' +

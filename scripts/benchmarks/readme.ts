@@ -10,7 +10,7 @@ export function withMosquitto(readme: string, results: readonly Named[]): string
 
 export function mosquittoLine({ tables: [rates, kills] }: Report): string {
   const acknowledged = others(rates).map(({ figures }) => figures['acknowledged/s'] ?? 0);
-  const lost = others(kills).map(({ figures }) => Math.round(figures['lost %'] ?? 0));
+  const lost = others(kills).map(({ figures }) => Math.floor(figures['lost %'] ?? 0));
   const ours = rates?.rows[0]?.figures['stored/s'] ?? 0;
   const oursLost = kills?.rows[0]?.figures.lost ?? Number.NaN;
   return `${[
