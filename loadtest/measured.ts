@@ -71,18 +71,18 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
  * Candidates run in turn, and of each the median round counts: when the machine is slower for some seconds, it is slower
  * for all of them.
  */
-export async function inRounds(
+export async function inRounds<One extends Measured>(
   rounds: number,
-  candidates: readonly ((round: number) => Promise<Measured>)[],
-): Promise<Measured[]> {
-  const all: Measured[][] = candidates.map(() => []);
+  candidates: readonly ((round: number) => Promise<One>)[],
+): Promise<One[]> {
+  const all: One[][] = candidates.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [i, run] of candidates.entries()) all[i]?.push(await run(round + 1));
   }
   return all.map(medianRound);
 }
 
-function medianRound(rounds: readonly Measured[]): Measured {
+function medianRound<One extends Measured>(rounds: readonly One[]): One {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   const median = sorted[Math.floor(sorted.length / 2)];
   if (median === undefined) throw new Error('there was no round');

@@ -5,9 +5,11 @@ import { board } from './scenarios/console.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
+import { instances } from './scenarios/instances.ts';
 import { lists } from './scenarios/lists.ts';
 import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
+import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
 import { profile } from './scenarios/profile.ts';
 import { response } from './scenarios/response.ts';
@@ -18,6 +20,7 @@ import { ws } from './scenarios/ws.ts';
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   http,
   mqtt,
+  mosquitto,
   ws,
   live,
   response,
@@ -25,6 +28,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   lists,
   mixed,
   growth,
+  instances,
   comeback,
   faults,
   scoring,

@@ -1,16 +1,19 @@
 // Writes what load tests found out, so that no figure is typed by hand:
-//   npm run benchmarks-doc             docs/benchmarks.md, its plots, and the sizing in docs/operations.md, from docs/benchmarks/*.json
+//   npm run benchmarks-doc             docs/benchmarks.md, its plots, the sizing in docs/operations.md, and README's line about
+//                                      Mosquitto, from docs/benchmarks/*.json
 //   npm run benchmarks-doc -- FILE …   the plots of these results of `npm run loadtest -- … --json FILE`, beside them
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Result } from '../loadtest/result-file.ts';
 import { benchmarksPage, type Named, plotFile } from './benchmarks/page.ts';
+import { withMosquitto } from './benchmarks/readme.ts';
 import { withSizing } from './benchmarks/sizing.ts';
 import { linePlot } from './plot/lines.ts';
 
 const FOLDER = join('docs', 'benchmarks');
 const PAGE = join('docs', 'benchmarks.md');
+const README = 'README.md';
 const OPERATIONS = join('docs', 'operations.md');
 
 const { positionals: given } = parseArgs({ allowPositionals: true });
@@ -35,6 +38,7 @@ for (const [i, { name, result }] of results.entries()) {
 if (given.length === 0) {
   write(PAGE, benchmarksPage(results));
   write(OPERATIONS, withSizing(readFileSync(OPERATIONS, 'utf8'), results));
+  write(README, withMosquitto(readFileSync(README, 'utf8'), results));
 }
 
 function write(file: string, text: string): void {

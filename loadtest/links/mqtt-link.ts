@@ -12,12 +12,27 @@ const PUBACK = 0x40;
 const ID_BYTES = 2;
 const MAX_IDS = 65_535;
 
+export interface MqttLinkHooks {
+  /** Called when the other side closes it. */
+  readonly lost?: () => void;
+  /**
+   * Readings carry when they were sent, in milliseconds since 1970, as their uptime, so that no two of a wearable are alike;
+   * called with it for each that is acknowledged.
+   */
+  readonly acknowledged?: (device: SeededDevice, sentAt: number) => void;
+}
+
 class MqttLink implements Link {
   readonly #socket: Socket;
   readonly #packet: Buffer;
   readonly #idAt: number;
   /** By the id of the PUBLISH. */
   readonly #dues = new Map<number, number>();
+  readonly #acknowledgedAt: ((sentAt: number) => void) | undefined;
+  readonly #stampAt: number;
+  /** By the id of the PUBLISH, where readings carry one. */
+  readonly #stamps = new Map<number, number>();
+  #lastStamp = 0;
   #nextId = 1;
   #rest: Buffer = Buffer.alloc(0);
   #answered: Answered = () => {};
@@ -25,9 +40,12 @@ class MqttLink implements Link {
   #greetedAs: number | undefined;
   #closed = false;
 
-  constructor(port: number, { macAddress, email, token }: SeededDevice, lost = () => {}) {
+  constructor(port: number, device: SeededDevice, { lost = () => {}, acknowledged }: MqttLinkHooks = {}) {
+    const { macAddress, email, token } = device;
+    this.#acknowledgedAt = acknowledged && ((sentAt) => acknowledged(device, sentAt));
     // Another uptime for each connection: the same reading again would be taken for one that is resent.
-    const payload = JSON.stringify(quietReading(macAddress, Math.round(performance.now() * 1000)));
+    const uptime = acknowledged ? Date.now() : Math.round(performance.now() * 1000);
+    const payload = JSON.stringify(quietReading(macAddress, uptime));
     this.#packet = mqttPacket.generate({
       cmd: 'publish',
       topic: `devices/${macAddress}/readings`,
@@ -37,6 +55,7 @@ class MqttLink implements Link {
       dup: false,
       retain: false,
     });
+    this.#stampAt = this.#packet.indexOf(`"uptime_ms":${uptime}`) + '"uptime_ms":'.length;
     this.#idAt = this.#packet.length - Buffer.byteLength(payload) - ID_BYTES;
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
     this.#socket.on('data', (bytes) => this.#receive(bytes));
@@ -78,7 +97,14 @@ class MqttLink implements Link {
     const packet = Buffer.from(this.#packet);
     packet.writeUInt16BE(this.#nextId, this.#idAt);
     this.#dues.set(this.#nextId, due);
+    if (this.#acknowledgedAt !== undefined) this.#stamp(packet);
     this.#socket.write(packet);
+  }
+
+  #stamp(packet: Buffer): void {
+    this.#lastStamp = Math.max(this.#lastStamp + 1, Date.now());
+    packet.write(String(this.#lastStamp), this.#stampAt, 'latin1');
+    this.#stamps.set(this.#nextId, this.#lastStamp);
   }
 
   close(): void {
@@ -107,6 +133,8 @@ class MqttLink implements Link {
     const due = this.#dues.get(id);
     if (due === undefined) return;
     this.#dues.delete(id);
+    const sentAt = this.#stamps.get(id);
+    if (sentAt !== undefined) this.#acknowledgedAt?.(sentAt);
     this.#answered(due, STORED);
   }
 
@@ -119,9 +147,11 @@ class MqttLink implements Link {
   }
 }
 
-/** `lost` is called when the other side closes it. */
-export const openMqttLink = (port: number, device: SeededDevice, lost?: () => void): Promise<Link> =>
-  new MqttLink(port, device, lost).open();
+export const openMqttLink = (port: number, device: SeededDevice, hooks?: MqttLinkHooks): Promise<Link> =>
+  new MqttLink(port, device, hooks).open();
 
-export const openMqttLinks = (port: number, devices: readonly SeededDevice[]): Promise<Link[]> =>
-  openInTurn(devices, (device) => openMqttLink(port, device));
+export const openMqttLinks = (
+  port: number,
+  devices: readonly SeededDevice[],
+  hooks?: MqttLinkHooks,
+): Promise<Link[]> => openInTurn(devices, (device) => openMqttLink(port, device, hooks));

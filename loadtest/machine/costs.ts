@@ -9,15 +9,17 @@ export interface Costs {
 
 export interface Payers {
   readonly pid: number;
+  /** Other processes that do the server's work with it. */
+  readonly helpers?: readonly number[];
   readonly postmasterPid: number;
 }
 
 /** Starts counting; the returned function gives what has been spent since. */
-export function startCosts({ pid, postmasterPid }: Payers): () => Costs {
+export function startCosts({ pid, helpers = [], postmasterPid }: Payers): () => Costs {
   const spent = (): Costs => {
     const { user, system } = process.cpuUsage();
     return {
-      server: cpuSeconds(pid),
+      server: [pid, ...helpers].reduce((sum, one) => sum + cpuSeconds(one), 0),
       database: cpuSeconds(postmasterPid, true),
       generator: (user + system) / 1e6,
     };

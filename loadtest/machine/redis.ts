@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { answers } from './answers.ts';
 import { atTheEnd } from './clean-up.ts';
 import { freePort } from './free-port.ts';
 
@@ -29,13 +29,3 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
   }
   return { url: `redis://127.0.0.1:${port}`, pid: child.pid ?? 0 };
 }
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });

@@ -14,11 +14,13 @@ const PARTS = {
   'http-rate': 'http --find-rate --p99 100 --step 2s',
   mqtt: 'mqtt --duration 4s --rounds 5 --idle 2000',
   'mqtt-rate': 'mqtt --find-rate --p99 100 --step 2s',
+  mosquitto: 'mosquitto --duration 5s --rounds 3',
   ws: 'ws --duration 4s --rounds 5',
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',
   'live-5000': 'live --sockets 5000 --falls 20',
   response: 'response',
+  instances: 'instances --duration 4s --rounds 2',
   comeback: 'comeback --devices 5000 --sockets 2000',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   scoring: 'scoring',
@@ -38,7 +40,7 @@ const MAX_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 45 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `everything that docs/benchmarks.md shows, one after the other, about 50 minutes; results go to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'only these') },

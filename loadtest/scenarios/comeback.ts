@@ -37,7 +37,7 @@ export const comeback = scenario({
     const caregivers = await seedCaregivers(host.databaseUrl, sockets);
     const clients: Client[] = [
       ...wearables.map((device) => ({
-        open: (lost: () => void) => openMqttLink(first.mqttPort, device, lost),
+        open: (lost: () => void) => openMqttLink(first.mqttPort, device, { lost }),
       })),
       ...caregivers.map((one) => ({
         open: (lost: () => void) => openSocket(first.port, one, () => {}, lost),

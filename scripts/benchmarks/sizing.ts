@@ -1,8 +1,7 @@
 import { formatFigure, type Table } from '../../loadtest/report.ts';
+import { between } from './marks.ts';
 import type { Named } from './page.ts';
-
-const BEGIN = '<!-- measured:begin';
-const END = '<!-- measured:end -->';
+import { wearablesTables } from './wearables.ts';
 
 /** Which results say how large a machine must be, and what of them. */
 const FIGURES: readonly {
@@ -39,13 +38,8 @@ const FIGURES: readonly {
   { result: 'live', what: 'an idle live socket', title: /^Idle/, columns: ['KB each'] },
 ];
 
-/** The text with what was measured between its two marks. */
-export function withSizing(text: string, results: readonly Named[]): string {
-  const from = text.indexOf('\n', text.indexOf(BEGIN)) + 1;
-  const to = text.indexOf(END);
-  if (from === 0 || to < from) throw new Error(`the marks ${BEGIN} … ${END} are missing`);
-  return text.slice(0, from) + sizing(results) + text.slice(to);
-}
+export const withSizing = (text: string, results: readonly Named[]): string =>
+  between(between(text, 'measured', sizing(results)), 'wearables', wearablesTables(results));
 
 function sizing(results: readonly Named[]): string {
   const columns = [...new Set(FIGURES.flatMap((figure) => figure.columns))];

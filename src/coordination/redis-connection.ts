@@ -20,6 +20,9 @@ const OPTIONS = {
   retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
 };
 
+// A Redis Cluster runs a script where its keys lie: each script is given all keys that it uses, and where they are two, the part in
+// braces, by which the cluster places them, is the same.
+
 /** A window begins with its first use. Answers the count and the milliseconds left of the window. */
 const HIT = `
   local count = redis.call('INCR', KEYS[1])
@@ -41,18 +44,6 @@ const RENEW_LEASE = `
   redis.call('ZADD', KEYS[1], now, ARGV[1])
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
   return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
-
-/** ARGV: this instance, the prefix of presence sets, names. Answers the names that are in another instance's set. */
-const ON_OTHER_INSTANCES = `
-  local names, found = { unpack(ARGV, 3) }, {}
-  for _, instance in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-    if instance ~= ARGV[1] then
-      for i, there in ipairs(redis.call('SMISMEMBER', ARGV[2] .. instance, unpack(names))) do
-        if there == 1 then found[#found + 1] = names[i] end
-      end
-    end
-  end
-  return found`;
 
 /** KEYS: an account's texts by name, and their names by age. */
 const SAVE_SESSION = `
@@ -88,12 +79,6 @@ export interface Connection extends Redis {
     maxPerAccount: number,
     ttlMs: number,
   ): Promise<null>;
-  vigilOnOtherInstances(
-    instances: string,
-    instance: string,
-    prefix: string,
-    ...names: readonly string[]
-  ): Promise<string[]>;
 }
 
 export function connectForCommands(url: string): Connection {
@@ -103,7 +88,6 @@ export function connectForCommands(url: string): Connection {
   connection.defineCommand('vigilReturnTurn', { numberOfKeys: 1, lua: RETURN_TURN });
   connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
   connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
-  connection.defineCommand('vigilOnOtherInstances', { numberOfKeys: 1, lua: ON_OTHER_INSTANCES });
   connection.defineCommand('vigilSaveSession', { numberOfKeys: 2, lua: SAVE_SESSION });
   return connection;
 }

@@ -1,8 +1,8 @@
 import type { PresenceSet } from './coordination.ts';
 import type { Connection } from './redis-connection.ts';
 
-const INSTANCES = 'vigil:instances';
-const PREFIX = 'vigil:presence:';
+const INSTANCES = 'vigil:{presence}';
+const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
 /** An instance that does not renew its lease for so long is gone, and its set expires. */
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
@@ -15,7 +15,7 @@ export interface PresenceSetParts {
 /** Each instance keeps a set of its own in Redis, which expires unless the instance renews its lease. */
 export function createRedisPresenceSet({ instanceId, commands }: PresenceSetParts) {
   const local = new Set<string>();
-  const ownKey = PREFIX + instanceId;
+  const ownKey = setOf(instanceId);
 
   async function rewrite(): Promise<void> {
     const names = [...local];
@@ -40,10 +40,14 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetPart
     async onOtherInstances(names) {
       const found = new Set<string>();
       try {
+        const instances = await commands.zrange(INSTANCES, 0, '-1');
+        const others = instances.filter((one) => one !== instanceId).map(setOf);
         for (let from = 0; from < names.length; from += BATCH_SIZE) {
           const some = names.slice(from, from + BATCH_SIZE);
-          for (const name of await commands.vigilOnOtherInstances(INSTANCES, instanceId, PREFIX, ...some))
-            found.add(name);
+          const answers = await Promise.all(others.map((set) => commands.smismember(set, ...some)));
+          for (const isThere of answers) {
+            for (const [i, name] of some.entries()) if (isThere[i] === 1) found.add(name);
+          }
         }
       } catch {
         // Each instance for itself while Redis is away.

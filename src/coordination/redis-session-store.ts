@@ -20,5 +20,5 @@ export const createRedisSessionStore = (commands: Connection): SessionStore => (
   },
 });
 
-const textsOf = (account: string): string => `vigil:sessions:${account}`;
-const agesOf = (account: string): string => `vigil:sessions:${account}:ages`;
+const textsOf = (account: string): string => `vigil:sessions:{${account}}`;
+const agesOf = (account: string): string => `vigil:sessions:{${account}}:ages`;

@@ -18,13 +18,13 @@ export interface TestRedis {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** A real Redis of our own, without persistence. */
-export async function startRedis(): Promise<TestRedis> {
+/** A real Redis of our own, without persistence; with other settings on top if asked. */
+export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort();
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
     const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { suite, test } from 'node:test';
 import type { Result } from '../../loadtest/result-file.ts';
+import { between } from '../../scripts/benchmarks/marks.ts';
 import { benchmarksPage } from '../../scripts/benchmarks/page.ts';
+import { withSizing } from '../../scripts/benchmarks/sizing.ts';
 import { linePlot } from '../../scripts/plot/lines.ts';
 import { roundStep, tickText } from '../../scripts/plot/scales.ts';
+import { inProject } from '../helpers/project.ts';
 
 const RESULT: Result = {
   scenario: 'http',
@@ -43,6 +48,25 @@ suite('the page of benchmarks', () => {
       page,
       /2026-11-15 05:00 UTC, commit abc1234, 42 s: `npm run loadtest -- http --duration 10 --find-rate`/,
     );
+  });
+
+  test('docs/operations.md has the sizing of what was measured last', () => {
+    const folder = inProject('docs', 'benchmarks');
+    const results = readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => ({
+        name: basename(file, '.json'),
+        result: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Result,
+      }));
+    const text = readFileSync(inProject('docs', 'operations.md'), 'utf8');
+    assert.equal(withSizing(text, results), text, 'run npm run benchmarks-doc');
+    assert.match(text, /\| 1 000 000 \| \d/);
+  });
+
+  test('lines between two marks are replaced, and missing marks are told of', () => {
+    const text = 'a\n<!-- x:begin, by a script -->\nold\n<!-- x:end -->\nb\n';
+    assert.equal(between(text, 'x', 'new\n'), text.replace('old', 'new'));
+    assert.throws(() => between(text, 'y', ''), /the marks <!-- y:begin … <!-- y:end --> are missing/);
   });
 
   test('ticks are round', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import type { Report } from '../../loadtest/report.ts';
+import { mosquittoLine } from '../../scripts/benchmarks/readme.ts';
 import { readConfig } from '../../src/config.ts';
 import { inProject } from '../helpers/project.ts';
 
@@ -34,6 +35,13 @@ suite('what README claims', () => {
     const rows = tables[0]?.rows ?? [];
     assert.equal(rows.length, 2);
     for (const { figures, name } of rows) assert.ok((figures['p99 ms'] ?? 1000) < 1000, name);
+  });
+
+  test('beside Mosquitto: the line that benchmarks-doc writes of what was measured last', () => {
+    const report = JSON.parse(
+      readFileSync(inProject('docs', 'benchmarks', 'mosquitto.json'), 'utf8'),
+    ) as Report;
+    assert.ok(README.includes(mosquittoLine(report).replace(/\s+/g, ' ')));
   });
 
   test('the wearer has as long to answer as the setting has it', () => {

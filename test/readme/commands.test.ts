@@ -207,7 +207,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
   });
 
   it('operations.md: the database says how large the readings are', async () => {
-    const [row] = await sql(app.databaseUrl, block('docs/operations.md › Sizing'));
+    const [row] = await sql(app.databaseUrl, block('docs/operations.md › So many wearables'));
     assert.match(Object.values(row as object)[0] as string, /\d+ kB/);
   });
 

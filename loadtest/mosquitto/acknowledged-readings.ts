@@ -1,0 +1,24 @@
+import type { SeededDevice } from '../seed.ts';
+
+const keyOf = (macAddress: string, sentAt: number): string => `${macAddress} ${sentAt}`;
+
+/** Every single one that was acknowledged: counts alone would let a reading without an answer stand in for one that was lost. */
+export class AcknowledgedReadings {
+  readonly #keys = new Set<string>();
+
+  readonly add = ({ macAddress }: SeededDevice, sentAt: number): void => {
+    this.#keys.add(keyOf(macAddress, sentAt));
+  };
+
+  get count(): number {
+    return this.#keys.size;
+  }
+
+  /** How many of them are not among the stored. */
+  missingAmong(stored: readonly { readonly mac: string; readonly sentAt: number }[]): number {
+    const there = new Set(stored.map(({ mac, sentAt }) => keyOf(mac, sentAt)));
+    let missing = 0;
+    for (const key of this.#keys) if (!there.has(key)) missing += 1;
+    return missing;
+  }
+}

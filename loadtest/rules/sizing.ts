@@ -1,0 +1,85 @@
+// From what was measured of one reading to what so many wearables need.
+
+/** What an instance and its engines used at one rate, in cores. */
+export interface Point {
+  readonly perSecond: number;
+  readonly service: number;
+  readonly database: number;
+  readonly redis: number;
+}
+
+export interface MeasuredCosts {
+  /** Of one instance alone, the lowest rate first; the last is flat out. */
+  readonly alone: readonly Point[];
+  /** Of one of several instances, which share Redis. */
+  readonly together: readonly Point[];
+  readonly walBytesPerReading: number;
+  readonly diskBytesPerReading: number;
+  readonly memoryBytesPerInstance: number;
+  /** Known, and connected over MQTT. */
+  readonly memoryBytesPerWearable: number;
+}
+
+export interface Fleet {
+  readonly wearables: number;
+  readonly intervalMs: number;
+  readonly retentionDays: number;
+}
+
+export interface Size {
+  readonly readingsPerSecond: number;
+  readonly instances: number;
+  readonly serviceCores: number;
+  readonly databaseCores: number;
+  readonly redisCores: number;
+  readonly walBytesPerSecond: number;
+  readonly diskBytes: number;
+  readonly memoryBytes: number;
+}
+
+/** Of what an instance can do flat out: the rest is for those that come back all at once, and for an instance that is gone. */
+export const SHARE_USED = 0.6;
+const SECONDS_PER_DAY = 86_400;
+
+export function sizeOf({ wearables, intervalMs, retentionDays }: Fleet, costs: MeasuredCosts): Size {
+  const readingsPerSecond = (wearables * 1000) / intervalMs;
+  const isAlone = readingsPerSecond <= capacityOf(costs.alone);
+  const points = isAlone ? costs.alone : costs.together;
+  const instances = isAlone ? 1 : Math.max(2, Math.ceil(readingsPerSecond / capacityOf(costs.together)));
+  const used = usedAt(points, readingsPerSecond / instances);
+  return {
+    readingsPerSecond,
+    instances,
+    serviceCores: instances * used.service,
+    databaseCores: instances * used.database,
+    redisCores: isAlone ? 0 : instances * used.redis,
+    walBytesPerSecond: readingsPerSecond * costs.walBytesPerReading,
+    diskBytes: readingsPerSecond * SECONDS_PER_DAY * retentionDays * costs.diskBytesPerReading,
+    memoryBytes: instances * costs.memoryBytesPerInstance + wearables * costs.memoryBytesPerWearable,
+  };
+}
+
+const capacityOf = (points: readonly Point[]): number =>
+  SHARE_USED * Math.max(0, ...points.map(({ perSecond }) => perSecond));
+
+const NOTHING: Point = { perSecond: 0, service: 0, database: 0, redis: 0 };
+
+/**
+ * In a straight line between the rates that were measured, from nothing at no readings: a reading costs less the more of them
+ * share a commit.
+ */
+export function usedAt(points: readonly Point[], perSecond: number): Point {
+  const sorted = [NOTHING, ...points].toSorted((a, b) => a.perSecond - b.perSecond);
+  const above = sorted.findIndex((point) => point.perSecond >= perSecond);
+  const [low, high] = above === -1 ? sorted.slice(-2) : [sorted[Math.max(0, above - 1)], sorted[above]];
+  if (low === undefined || high === undefined) return NOTHING;
+  const width = high.perSecond - low.perSecond;
+  const share = width === 0 ? 0 : (perSecond - low.perSecond) / width;
+  const between = (of: (point: Point) => number): number => of(low) + share * (of(high) - of(low));
+  return {
+    perSecond,
+    service: between(({ service }) => service),
+    database: between(({ database }) => database),
+    redis: between(({ redis }) => redis),
+  };
+}

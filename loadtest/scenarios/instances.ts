@@ -1,0 +1,192 @@
+import { bytesPerStoredReading, startEngineWork } from '../instances/engines.ts';
+import { costOfFall } from '../instances/falls.ts';
+import { openMqttLinks } from '../links/mqtt-link.ts';
+import type { Payers } from '../machine/costs.ts';
+import { requireOpenFiles } from '../machine/file-limit.ts';
+import { type RunningRedis, startRedis } from '../machine/redis.ts';
+import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { inRounds, type Measured, measure, noneFailed } from '../measured.ts';
+import { inChapter } from '../progress.ts';
+import type { Check, Figures, Table } from '../report.ts';
+import { count, duration, Mistake } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
+import { comparedWithTable } from '../stored.ts';
+
+/** On, because it is what Redis is asked for; so short that nobody who waits for an answer is too early. */
+const SCHEDULE = { STREAM_INTERVAL_MS: '1' };
+const WINDOW = 1;
+
+interface Arrangement {
+  readonly name: string;
+  /** The load is spread evenly over their MQTT ports. */
+  readonly ports: readonly number[];
+  readonly payers: Payers;
+}
+
+interface Costed extends Measured {
+  readonly walBytesEach: number;
+  readonly redisCommandsEach: number;
+  readonly redisCores: number;
+}
+
+interface Field {
+  readonly databaseUrl: string;
+  readonly redis: RunningRedis;
+  readonly devices: readonly SeededDevice[];
+  readonly seconds: number;
+}
+
+export const instances = scenario({
+  about:
+    'one instance, one with Redis, and two with Redis and one database, under the same MQTT load: what one reading costs the service,\n' +
+    "the database, its log (WAL) and Redis, flat out and at a given rate; and what a fall costs. docs/operations.md's sizing is made of it.",
+  options: {
+    connections: count(1000, 'connections, one wearable each, one reading in flight on each'),
+    rate: count(2000, 'readings per second of the given rate, of all connections together'),
+    duration: duration('5s', 'how long each is measured, each time'),
+    rounds: count(2, 'times that they take turns; the median of each counts'),
+    falls: count(50, 'falls, each of another person'),
+  },
+  async run({ connections, rate, duration: seconds, rounds, falls }) {
+    requireOpenFiles(connections);
+    const redis = await startRedis();
+    if (redis === undefined) throw new Mistake('redis-server is not installed: apt-get install redis-server');
+    const alone = await startVigil(SCHEDULE);
+    const { databaseUrl, postmasterPid } = alone;
+    const shared = { ...SCHEDULE, DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
+    const [first, second] = [await startVigil(shared), await startVigil(shared)];
+    const devices = await seedDevices(databaseUrl, connections);
+    const field: Field = { databaseUrl, redis, devices, seconds };
+    const arrangements = [
+      arrangement('one instance', [alone], postmasterPid),
+      arrangement('one instance, with Redis', [first], postmasterPid),
+      arrangement('two instances, with Redis', [first, second], postmasterPid),
+    ];
+    const loads = [
+      { title: 'Flat out', rate: undefined },
+      { title: `At ${rate} readings/s`, rate },
+    ];
+    const tables: Table[] = [];
+    const checks: Check[] = [];
+    for (const load of loads) {
+      const { measured, check } = await taken(arrangements, field, rounds, load);
+      tables.push({
+        title: `${load.title}, ${connections} connections, send schedule on`,
+        rows: measured.map((one) => ({ name: one.name, figures: figuresOf(one) })),
+      });
+      const named = [
+        check,
+        ...measured.map((one) => ({ ...noneFailed(one), name: `${one.name}: ${noneFailed(one).name}` })),
+      ];
+      checks.push(...named.map((one) => ({ ...one, name: `${load.title}: ${one.name}` })));
+    }
+    // Of whom nothing is known: after quiet readings the detector waits for more than one.
+    const fallers = await seedDevices(databaseUrl, falls * DEVICES_PER_USER, connections);
+    const fall = await costOfFall(first, databaseUrl, redis, fallers);
+    const bytes = await bytesPerStoredReading(databaseUrl);
+    return {
+      tables: [
+        ...tables,
+        { title: 'A stored reading', rows: [{ name: 'on disk, with its index', figures: { bytes } }] },
+        { title: 'A fall, with one caregiver', rows: [{ name: 'with Redis', figures: fall }] },
+      ],
+      ratios: [],
+      checks,
+      plots: [],
+      notes: NOTES,
+    };
+  },
+});
+
+const NOTES = [
+  'All share one machine with the generator, so a second instance gives little here: what one reading costs is what counts. ' +
+    'Redis commands are with those that scripts call.',
+  'Not in the WAL of so short a run: the whole page (8 KB) that PostgreSQL writes at the first change after each checkpoint, ' +
+    'one for the end of each wearable in the index.',
+];
+
+const arrangement = (
+  name: string,
+  running: readonly [RunningVigil, ...RunningVigil[]],
+  postmasterPid: number,
+): Arrangement => ({
+  name,
+  ports: running.map(({ mqttPort }) => mqttPort),
+  payers: { pid: running[0].pid, helpers: running.slice(1).map(({ pid }) => pid), postmasterPid },
+});
+
+async function taken(
+  arrangements: readonly Arrangement[],
+  field: Field,
+  rounds: number,
+  { title, rate }: { readonly title: string; readonly rate: number | undefined },
+): Promise<{ readonly measured: readonly Costed[]; readonly check: Check }> {
+  const { done, check } = await comparedWithTable(field.databaseUrl, async () => {
+    const measured = await inRounds(
+      rounds,
+      arrangements.map((one) => (round: number) => {
+        inChapter(`${title} ${round}/${rounds}, ${one.name}`);
+        return costed(one, field, rate);
+      }),
+    );
+    return {
+      measured,
+      acknowledged: measured.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+      unanswered: measured.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    };
+  });
+  return { measured: done.measured, check };
+}
+
+async function costed(
+  { name, ports, payers }: Arrangement,
+  { databaseUrl, redis, devices, seconds }: Field,
+  rate: number | undefined,
+): Promise<Costed> {
+  const work = await startEngineWork(databaseUrl, redis);
+  const measured = await measure({
+    name,
+    payers,
+    open: () => spread(ports, devices),
+    seconds,
+    window: WINDOW,
+    rate,
+  });
+  const { walBytes, redisCommands, redisCpuSeconds } = await work();
+  return {
+    ...measured,
+    walBytesEach: walBytes / measured.acknowledged,
+    redisCommandsEach: redisCommands / measured.acknowledged,
+    redisCores: (redisCpuSeconds / measured.acknowledged) * measured.perSecond,
+  };
+}
+
+/** With the moment of sending as uptime, as a wearable's clock goes on: the schedule looks at it. */
+async function spread(ports: readonly number[], devices: readonly SeededDevice[]) {
+  const hooks = { acknowledged: () => {} };
+  const links = [];
+  for (const [nth, port] of ports.entries()) {
+    const share = devices.filter((_, i) => i % ports.length === nth);
+    links.push(...(await openMqttLinks(port, share, hooks)));
+  }
+  return links;
+}
+
+function figuresOf({ perSecond, p50, p99, seconds, costs, ...engines }: Costed): Figures {
+  const each = (cores: number): number => (cores * 1e6) / perSecond;
+  const [service, database] = [costs.server / seconds, costs.database / seconds];
+  return {
+    'readings/s': Math.round(perSecond),
+    'p50 ms': p50,
+    'p99 ms': p99,
+    'CPU service': service,
+    'CPU database': database,
+    'CPU Redis': engines.redisCores,
+    'service µs each': each(service),
+    'database µs each': each(database),
+    'Redis µs each': each(engines.redisCores),
+    'WAL bytes each': engines.walBytesEach,
+    'Redis commands each': engines.redisCommandsEach,
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import type { Coordination } from '../../src/coordination/coordination.ts';
+import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+
+const log = pino({ level: 'silent' });
+/** Of those in src/coordination/redis-connection.ts. */
+const SCRIPTS = 6;
+
+/** As MONITOR shows a script. */
+const unescaped = (script: string): string => script.replaceAll('\\n', '\n');
+
+/** A node of a Redis Cluster that has all slots: it refuses a command whose keys lie in different ones. */
+describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigil-redis-cluster-'));
+  let redis: TestRedis;
+  let admin: Redis;
+  let monitor: Redis;
+  let a: Coordination;
+  let b: Coordination;
+  const commands: { readonly args: readonly string[]; readonly isOfScript: boolean }[] = [];
+
+  before(async () => {
+    redis = await startRedis(['--cluster-enabled', 'yes', '--dir', folder]);
+    admin = new Redis(redis.url);
+    await admin.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await eventually('the cluster is well', async () =>
+      String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'),
+    );
+    monitor = await admin.monitor();
+    monitor.on('monitor', (_time: string, args: string[], source: string) => {
+      commands.push({ args, isOfScript: source === 'lua' });
+    });
+    const join = () => createRedisCoordination({ url: redis.url, now: Date.now, log });
+    [a, b] = [join(), join()];
+    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
+  });
+  after(async () => {
+    await a?.close();
+    await b?.close();
+    monitor?.disconnect();
+    admin?.disconnect();
+    await redis?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('everything that instances share is shared there, too', async () => {
+    await a.hit('limit', 5, 60_000);
+    assert.equal((await b.hit('limit', 5, 60_000)).remaining, 3);
+    assert.ok(((await a.nextConnectionSequence()) ?? 0) < ((await b.nextConnectionSequence()) ?? 0));
+    const at = Date.now();
+    const times = { arrived: at, arrivedAt: at, madeAt: at, lastStoredAt: 0 };
+    const reading = { ...times, isUrgent: false, connection: undefined };
+    const first = await a.schedule?.take(1, reading, 0, 60_000);
+    assert.equal(first?.acceptance, 'due');
+    assert.equal((await b.schedule?.take(1, reading, 0, 60_000))?.acceptance, undefined);
+    a.schedule?.giveBack(1, 'due', 0, 60_000);
+    await eventually(
+      'it is given back',
+      async () => (await b.schedule?.take(1, reading, 0, 60_000))?.acceptance === 'due',
+    );
+    a.presence.add('x');
+    await eventually('b knows', async () => (await b.presence.onOtherInstances(['x', 'y'])).has('x'));
+    a.sessionStore.write('account', 'name', 'text', { maxPerAccount: 2, ttlMs: 60_000 });
+    await eventually('it is there', async () => (await b.sessionStore.read('account', 'name')) === 'text');
+  });
+
+  it('a script uses no key that it was not given', async () => {
+    await eventually('every script has run', () => scripts().size === SCRIPTS);
+    let given: readonly string[] = [];
+    const undeclared = new Set<string>();
+    for (const { args, isOfScript } of commands) {
+      const [name = '', , keys = '0', ...rest] = args;
+      if (/^eval/i.test(name)) given = rest.slice(0, Number(keys));
+      else if (isOfScript && name.toUpperCase() !== 'TIME' && !given.includes(args[1] ?? ''))
+        undeclared.add(args.slice(0, 2).join(' '));
+    }
+    assert.deepEqual([...undeclared], []);
+    assert.ok(
+      commands.some(({ isOfScript }) => isOfScript),
+      'what scripts do is seen',
+    );
+  });
+
+  const scripts = (): ReadonlySet<string> =>
+    new Set(
+      commands.flatMap(({ args: [name = '', script = ''] }) => {
+        if (/^evalsha$/i.test(name)) return [script];
+        return /^eval$/i.test(name) ? [createHash('sha1').update(unescaped(script)).digest('hex')] : [];
+      }),
+    );
+});
