@@ -14,6 +14,7 @@ import { mqtt } from './scenarios/mqtt.ts';
 import { profile } from './scenarios/profile.ts';
 import { response } from './scenarios/response.ts';
 import { scoring } from './scenarios/scoring.ts';
+import { small } from './scenarios/small.ts';
 import { ws } from './scenarios/ws.ts';
 
 /** By the name that stands behind `npm run loadtest --`. */
@@ -22,6 +23,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   mqtt,
   mosquitto,
   ws,
+  small,
   live,
   response,
   console: board,

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
+import { openLoop } from '../loops/open-loop.ts';
 import { atTheEnd } from '../machine/clean-up.ts';
 import { startVigil } from '../machine/service.ts';
-import { count, duration } from '../rules/options.ts';
+import { count, duration, optionalCount } from '../rules/options.ts';
 import { type CpuProfile, sharesOf } from '../rules/profile.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
@@ -13,13 +14,15 @@ import { seedDevices } from '../seed.ts';
 const WARM_UP_SECONDS = 2;
 
 export const profile = scenario({
-  about: "where the service's main thread spends its time under QoS 1 readings over MQTT, flat out.",
+  about:
+    "where the service's main thread spends its time under QoS 1 readings over MQTT, flat out or at a rate.",
   options: {
     connections: count(500, 'connections'),
     window: count(4, 'readings in flight on each'),
+    rate: optionalCount('readings per second', 'none: flat out'),
     duration: duration('6s', 'how long it is profiled'),
   },
-  async run({ connections, window, duration: seconds }) {
+  async run({ connections, window, rate, duration: seconds }) {
     const folder = mkdtempSync(join(tmpdir(), 'vigil-profile-'));
     atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
     process.env.VIGIL_NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${folder}`;
@@ -28,7 +31,9 @@ export const profile = scenario({
     const links = await openMqttLinks(vigil.mqttPort, await seedDevices(vigil.databaseUrl, connections));
     await closedLoop(links, window, WARM_UP_SECONDS);
     const from = performance.now() - began;
-    const driven = await closedLoop(links, window, seconds);
+    const driven = await (rate === undefined
+      ? closedLoop(links, window, seconds)
+      : openLoop({ links, rate, seconds }));
     const to = performance.now() - began;
     for (const link of links) link.close();
     await vigil.stop();

@@ -17,6 +17,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
   mqtt: 'Readings over MQTT',
   'mqtt-profile': 'Where the time goes over MQTT',
   'mqtt-rate': 'Latency over rate: MQTT',
+  small: 'A home of few wearables',
+  'small-profile': 'Where the time goes at a hundred readings a second',
   mosquitto: 'Beside Mosquitto and a subscriber that stores',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',
