@@ -25,7 +25,12 @@ class MqttLink implements Link {
   #greetedAs: number | undefined;
   #closed = false;
 
-  constructor(port: number, { macAddress, email, token }: SeededDevice, lost = () => {}) {
+  constructor(
+    port: number,
+    { macAddress, email, token }: SeededDevice,
+    lost = () => {},
+    localAddress = '127.0.0.1',
+  ) {
     // Another uptime for each connection: the same reading again would be taken for one that is resent.
     const payload = JSON.stringify(quietReading(macAddress, Math.round(performance.now() * 1000)));
     this.#packet = mqttPacket.generate({
@@ -38,7 +43,7 @@ class MqttLink implements Link {
       retain: false,
     });
     this.#idAt = this.#packet.length - Buffer.byteLength(payload) - ID_BYTES;
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.#socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
     this.#socket.on('data', (bytes) => this.#receive(bytes));
     this.#socket.on('error', () => {});
     this.#socket.once('close', () => {
@@ -119,9 +124,13 @@ class MqttLink implements Link {
   }
 }
 
-/** `lost` is called when the other side closes it. */
-export const openMqttLink = (port: number, device: SeededDevice, lost?: () => void): Promise<Link> =>
-  new MqttLink(port, device, lost).open();
+/** `lost` is called when the other side closes it; `localAddress` is one of this machine. */
+export const openMqttLink = (
+  port: number,
+  device: SeededDevice,
+  lost?: () => void,
+  localAddress?: string,
+): Promise<Link> => new MqttLink(port, device, lost, localAddress).open();
 
 export const openMqttLinks = (port: number, devices: readonly SeededDevice[]): Promise<Link[]> =>
   openInTurn(devices, (device) => openMqttLink(port, device));
