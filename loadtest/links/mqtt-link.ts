@@ -29,7 +29,7 @@ class MqttLink implements Link {
     port: number,
     { macAddress, email, token }: SeededDevice,
     lost = () => {},
-    localAddress = '127.0.0.1',
+    localAddress?: string,
   ) {
     // Another uptime for each connection: the same reading again would be taken for one that is resent.
     const payload = JSON.stringify(quietReading(macAddress, Math.round(performance.now() * 1000)));
@@ -43,7 +43,12 @@ class MqttLink implements Link {
       retain: false,
     });
     this.#idAt = this.#packet.length - Buffer.byteLength(payload) - ID_BYTES;
-    this.#socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
+    this.#socket = connect({
+      host: '127.0.0.1',
+      port,
+      noDelay: true,
+      ...(localAddress !== undefined && { localAddress }),
+    });
     this.#socket.on('data', (bytes) => this.#receive(bytes));
     this.#socket.on('error', () => {});
     this.#socket.once('close', () => {

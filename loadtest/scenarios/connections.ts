@@ -25,8 +25,8 @@ const SETTLE_MS = 5_000;
 const WARM_UP_WINDOW = 10;
 /** The first hundreds of connections pay for code and pools that the others share. */
 const FIRST_CONNECTIONS = 200;
-/** A local address has about 28 000 ports to connect from, and a free one is found quickly while most are. */
-const CONNECTIONS_PER_ADDRESS = 10_000;
+/** A local address has about 28 000 ports to connect from, and a free one is found quickly only while nearly all are. */
+const CONNECTIONS_PER_ADDRESS = 2_000;
 const HEALTHY = 20;
 
 export const connections = scenario({
