@@ -2,6 +2,9 @@ export type Lookup<Row> = (key: string) => Promise<Row | undefined>;
 
 const BATCHES_AT_ONCE = 2;
 const MAX_BATCH = 1_000;
+/** A query costs as much as many of its rows: in a rush batches must not stay small. */
+const REST_MS_EACH = 5;
+const MAX_REST_MS = 20;
 
 interface Request<Row> {
   readonly found: Promise<Row | undefined>;
@@ -10,24 +13,31 @@ interface Request<Row> {
 }
 
 /**
- * What comes alone is looked up at once; what comes while others are looked up is the next batch, so that thousands who
- * come together cost a few queries. An answer is never older than the question: none joins a batch that has begun.
+ * What comes alone is looked up at once; what comes while others are looked up, or have just been, is the next batch, so
+ * that thousands who come together cost a few queries. An answer is never older than the question: none joins a batch that has begun.
  */
 export function createBatchedLookup<Row>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
 ): Lookup<Row> {
   const waiting = new Map<string, Request<Row>>();
   let running = 0;
+  let restUntil = 0;
   let isScheduled = false;
 
   function schedule(): void {
     if (isScheduled || waiting.size === 0 || running >= BATCHES_AT_ONCE) return;
     isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      void lookUp(takeBatch());
-      schedule();
-    });
+    const restMs = restUntil - performance.now();
+    if (restMs <= 0) setImmediate(begin);
+    else setTimeout(begin, restMs);
+  }
+
+  function begin(): void {
+    isScheduled = false;
+    const batch = takeBatch();
+    restUntil = performance.now() + Math.min(MAX_REST_MS, batch.length * REST_MS_EACH);
+    void lookUp(batch);
+    schedule();
   }
 
   function takeBatch(): [string, Request<Row>][] {

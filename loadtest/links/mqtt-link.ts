@@ -27,7 +27,7 @@ class MqttLink implements Link {
 
   constructor(
     port: number,
-    { macAddress, email, token }: SeededDevice,
+    { macAddress, email, token, deviceToken }: SeededDevice,
     lost = () => {},
     localAddress?: string,
   ) {
@@ -63,8 +63,8 @@ class MqttLink implements Link {
         clean: true,
         keepalive: 300,
         clientId: macAddress,
-        username: email,
-        password: Buffer.from(token),
+        username: deviceToken === undefined ? email : macAddress,
+        password: Buffer.from(deviceToken ?? token),
       }),
     );
   }

@@ -14,7 +14,7 @@ import { doing } from '../progress.ts';
 import type { Check, Figures } from '../report.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
-import { type SeededDevice, seedDevices } from '../seed.ts';
+import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 import { timed } from '../timed.ts';
 
 const MOST_KB = 15;
@@ -44,7 +44,8 @@ export const connections = scenario({
     // Chosen beforehand: a port that the system gave away is not given again while connections to it wind down.
     const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
     const first = await startVigil({ ...database, ...ports });
-    const seeded = await seedDevices(host.databaseUrl, wanted + FIRST_CONNECTIONS + 2 * HEALTHY);
+    const registered = await seedDevices(host.databaseUrl, wanted + FIRST_CONNECTIONS + 2 * HEALTHY);
+    const seeded = await withDeviceTokens(host.databaseUrl, registered);
     const idle = seeded.splice(0, wanted);
     const elsewhere = seeded.splice(0, HEALTHY);
     const early = seeded.splice(0, HEALTHY);

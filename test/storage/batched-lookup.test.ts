@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBatchedLookup } from '../../src/batched-lookup.ts';
+import { eventually } from '../helpers/eventually.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `key ${i}`);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+const asked = (queries: readonly unknown[], count: number) =>
+  eventually(`${count} queries`, () => queries.length === count);
 
 /** Answers each key with the number of its query, when it is told to. */
 function createStore() {
@@ -36,16 +39,19 @@ describe('a batched look-up', () => {
     const { queries, find } = createStore();
     const lookUp = createBatchedLookup(find);
     const found: Promise<number | undefined>[] = [];
+    found.push(lookUp('first'));
+    await asked(queries, 1);
+    found.push(lookUp('second'));
+    await asked(queries, 2);
     for (const name of names(500)) {
       found.push(lookUp(name));
       await turn();
     }
     assert.equal(queries.length, 2);
+    queries[0]?.answer();
+    await asked(queries, 3);
+    assert.equal(queries[2]?.keys.length, 500);
     for (const { answer } of queries) answer();
-    await turn();
-    await turn();
-    assert.equal(queries.length, 3);
-    queries[2]?.answer();
     assert.equal(new Set(await Promise.all(found)).size, 3);
   });
 
@@ -55,7 +61,7 @@ describe('a batched look-up', () => {
     const before = lookUp('a');
     await turn();
     const after = lookUp('a');
-    await turn();
+    await asked(queries, 2);
     for (const { answer } of queries) answer();
     assert.deepEqual([await before, await after], [0, 1]);
   });
@@ -68,7 +74,7 @@ describe('a batched look-up', () => {
     queries[0]?.answer(new Error('away'));
     await Promise.all(failed);
     const next = lookUp('a');
-    await turn();
+    await asked(queries, 2);
     queries[1]?.answer();
     assert.equal(await next, 1);
   });

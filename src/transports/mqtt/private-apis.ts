@@ -105,14 +105,18 @@ export function assignClientId(client: Client, id: string): void {
 
 type Done = (error?: Error) => void;
 
+/** What brokers of a cluster tell each other, at every connection: ours have other ways, and no client may subscribe to it. */
+const BETWEEN_BROKERS = '$SYS/';
+
 /**
  * Clients' messages are not forwarded: they have been processed in authorizePublish, and subscribers get what the
  * service itself publishes. Aedes forwards a client's message by this method too, with the client as source.
  */
 export class NonForwardingBroker extends Aedes {
   override publish(packet: PublishPacket, source: Client | null | Done, done?: Done): void {
-    if (typeof source === 'function') super.publish(packet, source);
-    else done?.();
+    if (typeof source !== 'function') done?.();
+    else if (packet.topic.startsWith(BETWEEN_BROKERS)) source();
+    else super.publish(packet, source);
   }
 }
 
