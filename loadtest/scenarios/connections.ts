@@ -3,8 +3,7 @@ import { openInTurn } from '../links/link.ts';
 import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
 import { createReconnectingClients } from '../links/reconnecting-clients.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
-import type { Driven } from '../loops/driven.ts';
-import { openLoop } from '../loops/open-loop.ts';
+import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { freePort } from '../machine/free-port.ts';
 import { residentBytes } from '../machine/processes.ts';
@@ -20,6 +19,8 @@ import { timed } from '../timed.ts';
 const MOST_KB = 15;
 const BOUND_S = 30;
 const PATIENCE_MS = 120_000;
+/** Of the streams beside it, with the stop and the start. */
+const MOST_S = 200;
 /** Time for the garbage of connecting to be collected. */
 const SETTLE_MS = 5_000;
 const WARM_UP_WINDOW = 10;
@@ -62,23 +63,21 @@ export const connections = scenario({
     const bytesEach = (residentBytes(first.pid) - before) / clients.length;
     for (const link of warm) link.close();
 
-    const allBack = new AbortController();
-    const unharmed = steadyStream(host.mqttPort, elsewhere, allBack.signal);
+    const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
     doing('stopping the service');
     const stoppedSeconds = await timed(() => first.stop());
     const from = performance.now();
     const again = await startVigil({ ...database, ...ports });
     const startedSeconds = (performance.now() - from) / 1000;
-    const unharmedHere = steadyStream(again.mqttPort, early, allBack.signal);
+    const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
     doing('everybody comes back');
     const deadline = performance.now() + PATIENCE_MS;
     while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
     const backSeconds = (performance.now() - from) / 1000;
     const missing = clients.length - pool.connected();
-    allBack.abort();
     const streams = [
-      { name: 'of another instance, on the same database', driven: await unharmed },
-      { name: 'the first to be back', driven: await unharmedHere },
+      { name: 'of another instance, on the same database', result: await unharmed.end() },
+      { name: 'the first to be back', result: await unharmedHere.end() },
     ];
     pool.close();
     await again.stop();
@@ -105,7 +104,7 @@ export const connections = scenario({
         },
         {
           title: 'Wearables that send meanwhile, one reading a second each',
-          rows: streams.map(({ name, driven }) => ({ name, figures: streamFigures(driven) })),
+          rows: streams.map(({ name, result }) => ({ name, figures: streamFigures(result) })),
         },
       ],
       ratios: [],
@@ -121,7 +120,7 @@ export const connections = scenario({
           holds: missing === 0 && backSeconds <= BOUND_S,
         },
         { name: 'none was refused', found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
-        ...streams.map(noneFailed),
+        ...streams.map(({ name, result }) => noneFailed(name, result)),
       ],
       plots: [],
       notes: [],
@@ -142,24 +141,12 @@ async function warmUp(port: number, devices: readonly SeededDevice[]) {
   return links;
 }
 
-async function steadyStream(
-  port: number,
-  devices: readonly SeededDevice[],
-  signal: AbortSignal,
-): Promise<Driven> {
-  const links = await openMqttLinks(port, devices);
-  const driven = await openLoop({ links, rate: links.length, seconds: PATIENCE_MS / 1000, signal });
-  for (const link of links) link.close();
-  return driven;
+function streamFigures({ sent, failed, latencies: { p50, p99, max } }: SteadyStreamResult): Figures {
+  return { readings: sent, failed, 'p50 ms': p50, 'p99 ms': p99, 'max ms': max };
 }
 
-function streamFigures(driven: Driven): Figures {
-  const { p50, p99, max } = driven.latencies.spread();
-  return { readings: driven.sent, failed: driven.failed, 'p50 ms': p50, 'p99 ms': p99, 'max ms': max };
-}
-
-const noneFailed = ({ name, driven }: { readonly name: string; readonly driven: Driven }): Check => ({
+const noneFailed = (name: string, { sent, failed, failures }: SteadyStreamResult): Check => ({
   name: `no reading failed: wearables ${name}`,
-  found: `failed: ${driven.failures}, of ${driven.sent}`,
-  holds: driven.failed === 0 && driven.sent > 0,
+  found: `failed: ${failures}, of ${sent}`,
+  holds: failed === 0 && sent > 0,
 });
