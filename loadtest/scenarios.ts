@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
 import { comeback } from './scenarios/comeback.ts';
+import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
@@ -32,6 +33,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   growth,
   instances,
   comeback,
+  connections,
   faults,
   scoring,
   profile,

@@ -1,6 +1,6 @@
 // People with sessions and devices, written into the service's database: thousands of signups would cost minutes of
 // password hashing that nobody wants to measure.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { JWT_SECRET } from './machine/service.ts';
@@ -11,9 +11,12 @@ export interface SeededDevice {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
+  /** By which it connects over MQTT, if it has one; otherwise by its person's session. */
+  readonly deviceToken?: string;
 }
 
 export const DEVICES_PER_USER = 10;
+const DEVICE_TOKEN_BYTES = 32;
 
 /** `first` is the number of the first device, for whoever seeds more of them later. */
 export async function seedDevices(databaseUrl: string, count: number, first = 0): Promise<SeededDevice[]> {
@@ -51,6 +54,27 @@ export async function seedDevices(databaseUrl: string, count: number, first = 0)
     );
   });
   return devices;
+}
+
+/** As wearables in the field have them. */
+export async function withDeviceTokens(
+  databaseUrl: string,
+  devices: readonly SeededDevice[],
+): Promise<SeededDevice[]> {
+  const holders = devices.map((device) => ({
+    ...device,
+    deviceToken: randomBytes(DEVICE_TOKEN_BYTES).toString('base64url'),
+  }));
+  const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+  await withDatabase(databaseUrl, (client) =>
+    client.query(
+      `INSERT INTO device_tokens (device_id, token_hash, created_at)
+       SELECT d.id, t.hash, now() FROM unnest($1::text[], $2::bytea[]) AS t (mac, hash)
+       JOIN devices d ON d.mac_address = t.mac`,
+      [holders.map(({ macAddress }) => macAddress), holders.map(({ deviceToken }) => hashOf(deviceToken))],
+    ),
+  );
+  return holders;
 }
 
 export const signToken = (userId: string, session: string, role: string): Promise<string> =>

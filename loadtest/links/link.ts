@@ -18,7 +18,7 @@ export interface Link {
 /** The service was there and said no. */
 export class Refused extends Error {}
 
-const AT_ONCE = 50;
+const AT_ONCE = 200;
 
 /** Not all at the same moment: that would measure the backlog of the listening socket. */
 export async function openInTurn<From, To>(

@@ -12,7 +12,7 @@ const PUBACK = 0x40;
 const ID_BYTES = 2;
 const MAX_IDS = 65_535;
 
-export interface MqttLinkHooks {
+export interface MqttLinkOptions {
   /** Called when the other side closes it. */
   readonly lost?: () => void;
   /**
@@ -20,6 +20,8 @@ export interface MqttLinkHooks {
    * called with it for each that is acknowledged.
    */
   readonly acknowledged?: (device: SeededDevice, sentAt: number) => void;
+  /** Of this machine: one address has not ports enough for tens of thousands. */
+  readonly localAddress?: string;
 }
 
 class MqttLink implements Link {
@@ -40,8 +42,12 @@ class MqttLink implements Link {
   #greetedAs: number | undefined;
   #closed = false;
 
-  constructor(port: number, device: SeededDevice, { lost = () => {}, acknowledged }: MqttLinkHooks = {}) {
-    const { macAddress, email, token } = device;
+  constructor(
+    port: number,
+    device: SeededDevice,
+    { lost = () => {}, acknowledged, localAddress }: MqttLinkOptions = {},
+  ) {
+    const { macAddress, email, token, deviceToken } = device;
     this.#acknowledgedAt = acknowledged && ((sentAt) => acknowledged(device, sentAt));
     // Another uptime for each connection: the same reading again would be taken for one that is resent.
     const uptime = acknowledged ? Date.now() : Math.round(performance.now() * 1000);
@@ -57,7 +63,12 @@ class MqttLink implements Link {
     });
     this.#stampAt = this.#packet.indexOf(`"uptime_ms":${uptime}`) + '"uptime_ms":'.length;
     this.#idAt = this.#packet.length - Buffer.byteLength(payload) - ID_BYTES;
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.#socket = connect({
+      host: '127.0.0.1',
+      port,
+      noDelay: true,
+      ...(localAddress !== undefined && { localAddress }),
+    });
     this.#socket.on('data', (bytes) => this.#receive(bytes));
     this.#socket.on('error', () => {});
     this.#socket.once('close', () => {
@@ -72,8 +83,8 @@ class MqttLink implements Link {
         clean: true,
         keepalive: 300,
         clientId: macAddress,
-        username: email,
-        password: Buffer.from(token),
+        username: deviceToken === undefined ? email : macAddress,
+        password: Buffer.from(deviceToken ?? token),
       }),
     );
   }
@@ -147,11 +158,11 @@ class MqttLink implements Link {
   }
 }
 
-export const openMqttLink = (port: number, device: SeededDevice, hooks?: MqttLinkHooks): Promise<Link> =>
-  new MqttLink(port, device, hooks).open();
+export const openMqttLink = (port: number, device: SeededDevice, options?: MqttLinkOptions): Promise<Link> =>
+  new MqttLink(port, device, options).open();
 
 export const openMqttLinks = (
   port: number,
   devices: readonly SeededDevice[],
-  hooks?: MqttLinkHooks,
-): Promise<Link[]> => openInTurn(devices, (device) => openMqttLink(port, device, hooks));
+  options?: MqttLinkOptions,
+): Promise<Link[]> => openInTurn(devices, (device) => openMqttLink(port, device, options));

@@ -14,3 +14,6 @@ export function requireOpenFiles(connections: number): void {
       `Raise the limit (ulimit -n ${needed}; as root: ulimit -Hn ${needed} first) or ask for fewer connections.`,
   );
 }
+
+/** So many connections a process may have. */
+export const openFilesLeft = (): number => openFilesLimit() - RESERVE;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSocket, seedCaregivers } from '../caregivers.ts';
-import { openInTurn, Refused } from '../links/link.ts';
+import { openInTurn } from '../links/link.ts';
 import { openMqttLink } from '../links/mqtt-link.ts';
+import { createReconnectingClients, type ReconnectingClient } from '../links/reconnecting-clients.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { freePort } from '../machine/free-port.ts';
 import { startVigil } from '../machine/service.ts';
@@ -9,15 +10,10 @@ import { doing } from '../progress.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
+import { timed } from '../timed.ts';
 
-/** As clients do it: about a second between attempts. */
-const RETRY_MS = 1_000;
 const BOUND_S = 30;
 const PATIENCE_MS = 120_000;
-
-interface Client {
-  open(lost: () => void): Promise<{ close(): void }>;
-}
 
 export const comeback = scenario({
   about: 'thousands of wearables and caregivers come back after a restart of the service.',
@@ -35,7 +31,7 @@ export const comeback = scenario({
     const first = await startVigil({ ...database, ...ports });
     const wearables = await seedDevices(host.databaseUrl, devices);
     const caregivers = await seedCaregivers(host.databaseUrl, sockets);
-    const clients: Client[] = [
+    const clients: ReconnectingClient[] = [
       ...wearables.map((device) => ({
         open: (lost: () => void) => openMqttLink(first.mqttPort, device, { lost }),
       })),
@@ -82,51 +78,3 @@ export const comeback = scenario({
     };
   },
 });
-
-/** A client that loses its connection tries again until it has one; a refusal is counted, a closed port is not. */
-function createReconnectingClients() {
-  const open = new Set<{ close(): void }>();
-  let refused = 0;
-  let closing = false;
-
-  async function connect(client: Client): Promise<void> {
-    for (;;) {
-      try {
-        let opened: { close(): void } | undefined;
-        opened = await client.open(() => {
-          if (opened !== undefined) open.delete(opened);
-          if (!closing) void retry(client);
-        });
-        open.add(opened);
-        return;
-      } catch (error) {
-        if (error instanceof Refused) refused += 1;
-        if (closing) return;
-        await pause();
-      }
-    }
-  }
-
-  async function retry(client: Client): Promise<void> {
-    await pause();
-    if (!closing) await connect(client);
-  }
-
-  const pause = () => delay(RETRY_MS * (0.5 + Math.random()), undefined, { ref: false });
-
-  return {
-    open: connect,
-    connected: () => open.size,
-    refused: () => refused,
-    close() {
-      closing = true;
-      for (const one of open) one.close();
-    },
-  };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return (performance.now() - from) / 1000;
-}

@@ -29,6 +29,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   response: 'From a fall to messages on phones and webhooks',
   console: 'The board in a browser',
   comeback: 'Coming back after a restart',
+  connections: 'Tens of thousands of connections',
   lists: 'Lists with a full database',
   scoring: 'Scoring',
   'growth-devices': 'Growth: known devices',

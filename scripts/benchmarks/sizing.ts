@@ -34,7 +34,7 @@ const FIGURES: readonly {
     title: /^Costs/,
     columns: ['cores', 'MB at the end'],
   },
-  { result: 'mqtt', what: 'an idle MQTT connection', title: /^Idle/, columns: ['KB each'] },
+  { result: 'connections', what: 'an idle MQTT connection', title: /^Idle/, columns: ['KB each'] },
   { result: 'live', what: 'an idle live socket', title: /^Idle/, columns: ['KB each'] },
 ];
 

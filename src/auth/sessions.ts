@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createBatchedLookup } from '../batched-lookup.ts';
 import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from '../storage/database.ts';
 import {
-  findSession,
+  findSessions,
   insertSession,
   type Opener,
   revokeSession,
@@ -70,6 +71,7 @@ export function createSessions({
   sessionSeconds,
   requireTotp,
 }: SessionParts): Sessions {
+  const sessionWithId = createBatchedLookup((ids) => findSessions(db, ids));
   const remembered = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
@@ -130,7 +132,7 @@ export function createSessions({
   async function lookUp(token: string): Promise<Principal> {
     const { userId, sessionId, expiresAt } = await tokens.verify(token);
     const before = revocations;
-    const session = await findSession(db, sessionId);
+    const session = await sessionWithId(sessionId);
     if (session === undefined || session.userId !== userId || session.revoked || session.status !== 'active')
       throw new Unauthenticated();
     const principal = {

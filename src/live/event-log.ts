@@ -1,3 +1,4 @@
+import { createBatchedLookup } from '../batched-lookup.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Database } from '../storage/database.ts';
 import { appendEvents, eventsAfter, lastEventIds } from '../storage/live-events.ts';
@@ -12,6 +13,7 @@ export interface EventLogParts {
 const PAGE = 200;
 
 export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
+  const lastIdOf = createBatchedLookup((recipientIds) => lastEventIds(db, recipientIds));
   return {
     async append(q, events) {
       if (events.length === 0) return [];
@@ -37,7 +39,7 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
         if (page.length < PAGE) return;
       }
     },
-    lastId: async (recipientId) => (await lastEventIds(db, [recipientId])).get(recipientId) ?? 0,
+    lastId: async (recipientId) => (await lastIdOf(recipientId)) ?? 0,
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
     subscribe(listener) {
       coordination.subscribe((message) => {

@@ -4,6 +4,7 @@ import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
+import { createPlaces } from './places.ts';
 
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -32,6 +33,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** So much longer we wait than the statement may take: the server's own answer is the one we normally get. */
 const ANSWER_GRACE_MS = 2_000;
 const POOL_SIZE = 12;
+/** A rush waits for its turn instead of being refused, but not longer than clients do, which is about 30 s. */
+const QUEUE_PATIENCE_MS = 20_000;
+const MAX_QUEUED = 50_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -70,9 +74,20 @@ export function openDatabase({
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
+  // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
+  const places = createPlaces({
+    count: POOL_SIZE,
+    patienceMs: QUEUE_PATIENCE_MS,
+    maxWaiting: MAX_QUEUED,
+    refusal: 'The database has too much to do',
+  });
   const { whileAvailable, close: stopWatching } = createAvailability({
     probe,
-    onAway: connector.destroyAll,
+    onAway() {
+      // Before places become free: what was given up must not be done later.
+      places.refuseWaiting(new Unavailable('The database does not answer'));
+      connector.destroyAll();
+    },
     log,
   });
   const idle = new Set<pg.PoolClient>();
@@ -122,13 +137,34 @@ export function openDatabase({
       (late) => late.destroy(),
     );
 
+  async function queryPool(sql: string, values: unknown[]): Promise<pg.QueryResult> {
+    await places.take();
+    try {
+      return await pool.query(sql, values);
+    } finally {
+      places.leave();
+    }
+  }
+
+  async function takeClient(): Promise<pg.PoolClient> {
+    await places.take();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      places.leave();
+      throw error;
+    }
+  }
+
+  function returnClient(client: pg.PoolClient, broken: boolean): void {
+    client.release(broken);
+    places.leave();
+  }
+
   return {
-    ...queryWith((sql, values) => pool.query(sql, values)),
+    ...queryWith(queryPool),
     async transaction(work) {
-      const client = await connected(
-        () => pool.connect(),
-        (late) => late.release(true),
-      );
+      const client = await connected(takeClient, (late) => returnClient(late, true));
       const q = queryWith((sql, values) => client.query(sql, values));
       let broken = false;
       try {
@@ -145,7 +181,7 @@ export function openDatabase({
           });
         throw error;
       } finally {
-        client.release(broken);
+        returnClient(client, broken);
       }
     },
     async session(limits, work) {

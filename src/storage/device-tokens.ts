@@ -16,9 +16,6 @@ export interface TokenHolder {
   readonly status: 'active' | 'inactive';
 }
 
-export const findTokenHolder = async (q: Queryable, macAddress: string) =>
-  (await findTokenHolders(q, [macAddress])).get(macAddress);
-
 /** By MAC; of devices that have a token. */
 export async function findTokenHolders(
   q: Queryable,

@@ -67,13 +67,19 @@ export const saveSessionUse = (q: Queryable, uses: readonly { readonly id: strin
     [uses.map(({ id }) => id), uses.map(({ at }) => at)],
   );
 
-export const findSession = (q: Queryable, id: string) =>
-  q.row<SessionRow>(
-    `SELECT u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
+/** By id. */
+export async function findSessions(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await q.rows<SessionRow & { readonly id: string }>(
+    `SELECT s.id, u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
             ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
-     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
-    [id],
+     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
+    [ids],
   );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Those of the given sessions that are not revoked and whose account is active. */
 export async function liveSessionsAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {

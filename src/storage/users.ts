@@ -65,6 +65,12 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
 export const findUser = (q: Queryable, id: string) =>
   q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
 
+/** By id. */
+export async function findUsers(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  const users = await q.rows<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = ANY($1)`, [ids]);
+  return new Map(users.map((user) => [user.id, user]));
+}
+
 /** By id, as alerts name patients; whoever was deleted meanwhile has no name any more. */
 export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   const rows = await q.rows<{ id: string; patientName: string; patientRoom: string | null }>(

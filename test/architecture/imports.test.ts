@@ -25,7 +25,13 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/config'],
   ['src/domain'],
   ['src/schemas'],
-  ['src/periodic.ts', 'src/concurrency-limit.ts', 'src/grouping.ts'],
+  [
+    'src/periodic.ts',
+    'src/concurrency-limit.ts',
+    'src/grouping.ts',
+    'src/batched-lookup.ts',
+    'src/small-set.ts',
+  ],
   ['src/unhandled-errors.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/pacing.ts', 'src/database-url.ts'],
 ];

@@ -40,6 +40,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export const JWT_SECRET = 'a secret for tests that is long enough';
+
 /** Limits are off unless a test is about them. */
 const DEFAULTS = {
   NODE_ENV: 'test',
@@ -48,7 +50,7 @@ const DEFAULTS = {
   MQTT_PORT: '0',
   MQTTS_PORT: '0',
   LOG_LEVEL: 'warn',
-  JWT_SECRET: 'a secret for tests that is long enough',
+  JWT_SECRET,
   ADMIN_EMAIL: 'admin@example.org',
   ADMIN_PASSWORD: 'Admin!2345',
   RATE_LIMIT_GLOBAL: '0',

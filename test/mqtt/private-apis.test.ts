@@ -8,10 +8,12 @@ import {
   assignClientId,
   audienceOf,
   failClient,
+  forgetConnectPacket,
   interceptIncoming,
   NonForwardingBroker,
   onBrokerError,
   refreshKeepAlive,
+  slim,
   withAudience,
 } from '../../src/transports/mqtt/private-apis.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -79,7 +81,7 @@ describe('what we rely on inside Aedes', () => {
       return client === null ? null : packet;
     },
   } satisfies AedesOptions);
-  const server = createServer((socket) => broker.handle(socket));
+  const server = createServer((socket) => slim(broker.handle(socket)));
   const audiences: (string | undefined)[] = [];
   let client: MqttClient;
   let serverSide: Client;
@@ -125,6 +127,30 @@ describe('what we rely on inside Aedes', () => {
     await eventually('it was received', () => received.length > 0);
     assert.deepEqual(received, ['ours']);
     assert.deepEqual(audiences, ['a person']);
+  });
+
+  it('the parser keeps the CONNECT packet as its settings, and reads on without it', async () => {
+    const { _parser: parser } = serverSide as unknown as { _parser: { settings: { clientId?: string } } };
+    assert.equal(parser.settings.clientId, 'me');
+    forgetConnectPacket(serverSide);
+    assert.equal(parser.settings.clientId, undefined);
+    await client.publishAsync('topic', 'read', { qos: 1 });
+  });
+
+  it('a client without its spare parts has none of their listeners, and is closed when its socket is', async () => {
+    const accepted = once(broker, 'clientReady');
+    const other = await connectAsync(`mqtt://127.0.0.1:${portOf(server)}`, {
+      clientId: 'other',
+      reconnectPeriod: 0,
+    });
+    const [made] = (await accepted) as [Client];
+    assert.equal(made.conn.listenerCount('finish'), 0);
+    assert.equal(made.conn.listenerCount('close'), 1);
+    const { _list: unparsed } = (made as unknown as { _parser: { _list: object } })._parser;
+    assert.ok(!('pipe' in unparsed), 'a list, and no stream');
+    made.conn.destroy();
+    await eventually('it is closed', () => made.closed);
+    other.end(true);
   });
 
   it('errors of the broker are an event', () => {

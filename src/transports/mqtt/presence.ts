@@ -1,6 +1,7 @@
 import type { PresenceSet } from '../../coordination/coordination.ts';
 import type { Log } from '../../log.ts';
 import { startPeriodic } from '../../periodic.ts';
+import { SmallSet } from '../../small-set.ts';
 import { deviceTopic } from './topics.ts';
 
 export type PresenceState = 'online' | 'offline';
@@ -49,7 +50,7 @@ export function createPresence({
   now,
   log,
 }: PresenceParts): Presence {
-  const connectionsOf = new Map<string, Set<object>>();
+  const connectionsOf = new Map<string, SmallSet<object>>();
   const owners = new Map<string, string>();
   /** The last state that subscribers here were sent. */
   let published = new Map<string, PresenceState>();
@@ -104,7 +105,7 @@ export function createPresence({
       owners.set(macAddress, ownerId);
       const present = connectionsOf.get(macAddress);
       if (present !== undefined) return void present.add(connection);
-      connectionsOf.set(macAddress, new Set([connection]));
+      connectionsOf.set(macAddress, new SmallSet<object>().add(connection));
       presenceSet.add(macAddress);
       publishState(macAddress, 'online', ownerId);
     },

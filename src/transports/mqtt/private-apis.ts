@@ -20,17 +20,61 @@ export interface IncomingBytes {
  * `push`, null at the end, and stop reading when it answers false; `_read` makes them start again.
  */
 export function interceptIncoming(stream: Duplex, receive: (chunk: Buffer | null) => boolean): IncomingBytes {
-  const push = stream.push.bind(stream);
-  const incoming: IncomingBytes = {
-    forward: (bytes) => push(bytes),
-    unread: () => stream.readableLength,
-    readOn: () => stream._read(0),
-  };
+  const incoming = new InterceptedStream(stream);
   stream.push = (chunk: Buffer | null) => {
     const mayGoOn = receive(chunk);
-    return chunk === null ? push(null) : mayGoOn;
+    return chunk === null ? incoming.forward(null) : mayGoOn;
   };
   return incoming;
+}
+
+/** A class, because there is one for each connection: closures would take four times the memory. */
+class InterceptedStream implements IncomingBytes {
+  readonly #stream: Duplex;
+  readonly #push: Duplex['push'];
+
+  constructor(stream: Duplex) {
+    this.#stream = stream;
+    this.#push = stream.push;
+  }
+
+  forward(bytes: Buffer | null): boolean {
+    return this.#push.call(this.#stream, bytes);
+  }
+
+  unread(): number {
+    return this.#stream.readableLength;
+  }
+
+  readOn(): void {
+    this.#stream._read(0);
+  }
+}
+
+/**
+ * Lets go of what Aedes holds for each client and does not need, about a third of its memory: a dozen listeners that
+ * wait for the end of the stream, where 'close' alone tells, since the client is closed on 'end' and 'error' anyway; and
+ * a list of unparsed bytes that is a whole stream. To be called at once, before anything is read.
+ */
+export function slim(client: Client): void {
+  const inner = client as unknown as {
+    _eos: () => void;
+    readonly _parser: { _list: { readonly constructor: { readonly BufferList: new () => never } } };
+  };
+  inner._eos();
+  inner._eos = nothing;
+  client.conn.on('close', () => client.close());
+  inner._parser._list = new inner._parser._list.constructor.BufferList();
+}
+
+const nothing = (): void => {};
+
+/** All that Aedes' parser asks the CONNECT packet for later on; the same for MQTT 3.1, which differs in CONNECT alone. */
+const PARSED_AS = Object.freeze({ protocolVersion: 4 });
+
+/** The parser keeps the CONNECT packet, and with it the password and a whole read of the socket. */
+export function forgetConnectPacket(client: Client): void {
+  (client as unknown as { readonly _parser: { settings: object } })._parser.settings = PARSED_AS;
 }
 
 /** Aedes cuts off who is silent for too long, and does not see the packets that we take before it. */
@@ -61,14 +105,18 @@ export function assignClientId(client: Client, id: string): void {
 
 type Done = (error?: Error) => void;
 
+/** What brokers of a cluster tell each other, at every connection: ours have other ways, and no client may subscribe to it. */
+const BETWEEN_BROKERS = '$SYS/';
+
 /**
  * Clients' messages are not forwarded: they have been processed in authorizePublish, and subscribers get what the
  * service itself publishes. Aedes forwards a client's message by this method too, with the client as source.
  */
 export class NonForwardingBroker extends Aedes {
   override publish(packet: PublishPacket, source: Client | null | Done, done?: Done): void {
-    if (typeof source === 'function') super.publish(packet, source);
-    else done?.();
+    if (typeof source !== 'function') done?.();
+    else if (packet.topic.startsWith(BETWEEN_BROKERS)) source();
+    else super.publish(packet, source);
   }
 }
 

@@ -23,7 +23,7 @@ import { PacketReader } from './ingest/packet-reader.ts';
 import { createPublish } from './ingest/publish.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { createPresence } from './presence.ts';
-import { withAudience } from './private-apis.ts';
+import { slim, withAudience } from './private-apis.ts';
 import { createPersistence } from './sessions/aedes-persistence.ts';
 import { createAlertFeed } from './sessions/alert-feed.ts';
 import { alertMessage } from './sessions/alert-messages.ts';
@@ -150,14 +150,20 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   function accept(stream: Duplex, address: string): void {
     if (closing !== undefined) return void stream.destroy();
     streams.add(stream);
-    stream.once('close', () => streams.delete(stream));
+    stream.on('close', forgetStream);
     const take = publish.takeReading(() => pending.connection);
     const pending: PendingClient = { address, reader: new PacketReader(MAX_FIRST_PACKET_BYTES, take) };
     pending.reader.attach(
       stream,
       () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
     );
-    connections.addPending(broker.handle(stream), pending);
+    const client = broker.handle(stream);
+    slim(client);
+    connections.addPending(client, pending);
+  }
+
+  function forgetStream(this: Duplex): void {
+    streams.delete(this);
   }
 
   async function close(graceMs: number): Promise<void> {

@@ -33,10 +33,14 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
 
   /** A filter that is many times in a packet is looked up once. */
   function admitOnce(connection: Connection, filter: Filter): Promise<boolean> {
+    connection.admissions ??= new Map();
     const { admissions } = connection;
     const inProgress = admissions.get(filter.topic);
     if (inProgress !== undefined) return inProgress;
-    const admission = admit(connection, filter).finally(() => admissions.delete(filter.topic));
+    const admission = admit(connection, filter).finally(() => {
+      admissions.delete(filter.topic);
+      if (admissions.size === 0) connection.admissions = undefined;
+    });
     admissions.set(filter.topic, admission);
     return admission;
   }

@@ -3,13 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DeliveryLedger } from '../../alerts/delivery-ledger.ts';
 import { createEmergencyRepeats } from '../../alerts/emergency-repeats.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
+import { createBatchedLookup } from '../../batched-lookup.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import { identityOf, type User } from '../../domain/people.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
 import { startPeriodic } from '../../periodic.ts';
 import { READING_BYTES } from '../../schemas/readings.ts';
 import { liveSessionsAmong } from '../../storage/sessions.ts';
-import { findUser } from '../../storage/users.ts';
+import { findUsers } from '../../storage/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
 import { CLOSE, LiveSocket, type LiveSocketParts, type SocketData } from './live-socket.ts';
@@ -48,6 +49,7 @@ export function createLive(parts: LiveParts) {
   const { db, events, sessions, coordination, subscriptions, now, log } = parts;
   const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);
   const sockets = createSocketRegistry();
+  const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
   const handleFrame = createCommands(parts);
   const socketParts = { events, onDelivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */
@@ -90,7 +92,7 @@ export function createLive(parts: LiveParts) {
     if (sockets.of(principal.userId).length >= MAX_PER_ACCOUNT) {
       throw new TooManyRequests(`At most ${MAX_PER_ACCOUNT} live sockets per account`, IDLE_SECONDS);
     }
-    const user = await findUser(db, principal.userId);
+    const user = await userWithId(principal.userId);
     if (user === undefined) throw new Unauthenticated();
     const socket = new LiveSocket(socketParts, principal, caller, after);
     arriving.set(socket, { user, token });

@@ -9,7 +9,7 @@ import {
   unavailableWaitMs,
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
-import { assignClientId } from '../private-apis.ts';
+import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
 import type { Takeover } from '../sessions/takeover.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -41,6 +41,8 @@ export function createConnect(parts: ConnectParts) {
     const pending = connections.pendingOf(client);
     const connectPacket = pending?.connectPacket;
     if (pending === undefined || connectPacket === undefined) throw new Error('CONNECT was not seen');
+    pending.connectPacket = undefined;
+    forgetConnectPacket(client);
     const { clientId, clean, protocolVersion } = connectPacket;
     // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection; in MQTT 3.1
     // it must have one.
@@ -74,7 +76,7 @@ export function createConnect(parts: ConnectParts) {
     pending.reader.maxBytes = MAX_PACKET_BYTES;
     const connection = new Connection(client, identity, pending.address, pending.reader, now());
     connections.add(connection);
-    client.conn.once('close', () => unregister(connection));
+    client.conn.on('close', () => unregister(connection));
     if (identity.device !== undefined) markPresent(connection, identity.device.macAddress);
     return connection;
   }

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Client } from 'aedes';
+import { SmallSet } from '../../../small-set.ts';
 import type { PacketReader } from '../ingest/packet-reader.ts';
 import { PubackOrder } from '../ingest/puback-order.ts';
 import { ResendCheck } from '../ingest/resends.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
 import type { Identity } from './credentials.ts';
 
+const ID_BYTES = 16;
+
 /** An authenticated client, and what is known of it while it is connected. */
 export class Connection {
-  readonly id = randomUUID();
   readonly connectedAt: number;
   readonly client: Client;
   readonly identity: Identity;
@@ -19,26 +21,27 @@ export class Connection {
   /** Readings whose acknowledgement is about to be written. */
   readonly unsentPubacks: number[] = [];
   /** Devices that are known to be its account's. */
-  readonly ownDevices = new Set<string>();
+  readonly ownDevices = new SmallSet<string>();
   /** Devices that are online by it. */
-  readonly presentDevices = new Set<string>();
+  readonly presentDevices = new SmallSet<string>();
   /** People to whose devices it may subscribe beside its own. */
-  readonly patients = new Set<string>();
+  readonly patients = new SmallSet<string>();
   /** How often one of them was removed: a query that began before does not count. */
   careRevisions = 0;
   /** Devices that it subscribes to, and the filters by which it does. */
-  readonly listenedDevices = new Set<string>();
-  readonly filters = new Set<string>();
-  /** Subscriptions that are being decided, by filter. */
-  readonly admissions = new Map<string, Promise<boolean>>();
+  readonly listenedDevices = new SmallSet<string>();
+  readonly filters = new SmallSet<string>();
+  /** Subscriptions that are being decided, by filter; undefined while there are none. */
+  admissions: Map<string, Promise<boolean>> | undefined;
   /** Its number among all connections of all instances; 0 while it has none. See takeover.ts. */
   sequence = 0;
   /** The greatest number of another connection with its client id. */
   competingSequence = 0;
   /** Ended by us: not even its will is accepted any more. */
   ended = false;
-  #lastTopic: Buffer = Buffer.alloc(0);
+  #lastTopic: Buffer | undefined;
   #lastParsed: DeviceTopic | undefined;
+  #id: string | undefined;
 
   constructor(
     client: Client,
@@ -54,9 +57,15 @@ export class Connection {
     this.reader = reader;
   }
 
+  /** Its name among all connections of all instances, made when it first sends. A UUID would be kept in a dozen pieces. */
+  get id(): string {
+    this.#id ??= randomBytes(ID_BYTES).toString('base64url');
+    return this.#id;
+  }
+
   /** A wearable names the same topic every second. */
   publishedTo(topic: Buffer): DeviceTopic | undefined {
-    if (!this.#lastTopic.equals(topic)) {
+    if (this.#lastTopic?.equals(topic) !== true) {
       this.#lastTopic = Buffer.from(topic);
       this.#lastParsed = parsePublished(topic.toString());
     }

@@ -1,5 +1,6 @@
 import type { Client, ConnectPacket } from 'aedes';
 import type { Relay } from '../../../coordination/coordination.ts';
+import { SmallSet } from '../../../small-set.ts';
 import type { PacketReader } from '../ingest/packet-reader.ts';
 import type { Connection } from './connection.ts';
 
@@ -7,7 +8,8 @@ import type { Connection } from './connection.ts';
 export interface PendingClient {
   readonly address: string;
   readonly reader: PacketReader;
-  connectPacket?: ConnectPacket;
+  /** Until it is judged: it holds what was read from the socket. */
+  connectPacket?: ConnectPacket | undefined;
   connection?: Connection;
 }
 
@@ -19,7 +21,7 @@ export interface Connections extends Iterable<Connection> {
   of(client: Client): Connection | undefined;
   add(connection: Connection): void;
   remove(connection: Connection): void;
-  ofAccount(userId: string): ReadonlySet<Connection>;
+  ofAccount(userId: string): Iterable<Connection> & { readonly size: number };
   isConnected(clientId: string): boolean;
   withId(clientId: string): Connection | undefined;
   /** The connection subscribes to the device; resolves when other instances know that somebody here does. */
@@ -29,12 +31,12 @@ export interface Connections extends Iterable<Connection> {
   listenedDevices(): Iterable<string>;
 }
 
-const NONE: ReadonlySet<Connection> = new Set();
+const NONE = new SmallSet<Connection>();
 
 export function createConnections(relay: Relay): Connections {
   const pendingClients = new WeakMap<Client, PendingClient>();
   const all = new Set<Connection>();
-  const byAccount = new Map<string, Set<Connection>>();
+  const byAccount = new Map<string, SmallSet<Connection>>();
   const byClientId = new Map<string, Connection>();
   const listeners = new Map<string, number>();
 
@@ -51,7 +53,7 @@ export function createConnections(relay: Relay): Connections {
       all.add(connection);
       byClientId.set(client.id, connection);
       const others = byAccount.get(identity.userId);
-      if (others === undefined) byAccount.set(identity.userId, new Set([connection]));
+      if (others === undefined) byAccount.set(identity.userId, new SmallSet<Connection>().add(connection));
       else others.add(connection);
     },
     remove(connection) {

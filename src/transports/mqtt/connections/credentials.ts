@@ -2,15 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { isDeviceToken } from '../../../auth/device-tokens.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { createBatchedLookup } from '../../../batched-lookup.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
 import { AppError } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findTokenHolder, findTokenHolders } from '../../../storage/device-tokens.ts';
+import { findTokenHolders } from '../../../storage/device-tokens.ts';
 import { liveSessionsAmong } from '../../../storage/sessions.ts';
-import { activeUsersAmong, confirmLogin, findUser, findUserForLogin } from '../../../storage/users.ts';
+import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
 /** In whose name a connection acts. */
@@ -75,9 +76,11 @@ function createPerAddressQueue() {
 export function createCredentials(parts: CredentialParts): Credentials {
   const { db, passwords, sessions, logins, audit, requireTotp, now, log } = parts;
   const queued = createPerAddressQueue();
+  const tokenHolder = createBatchedLookup((macs) => findTokenHolders(db, macs));
+  const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
 
   async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
-    const holder = await findTokenHolder(db, macAddress);
+    const holder = await tokenHolder(macAddress);
     if (holder === undefined || !isDeviceToken(token, holder.hash)) throw wrongCredentials();
     if (holder.status !== 'active') throw deactivated();
     const { userId, role, hash } = holder;
@@ -87,7 +90,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
   async function bySessionToken(email: string, token: string): Promise<Identity> {
     const { userId, role, sessionId: id, expiresAt, lacksSecondFactor } = await sessions.authenticate(token);
     if (lacksSecondFactor) throw needsSecondFactor();
-    if ((await findUser(db, userId))?.email !== email) throw wrongCredentials();
+    if ((await userWithId(userId))?.email !== email) throw wrongCredentials();
     return { userId, role, session: { id, expiresAt } };
   }
 

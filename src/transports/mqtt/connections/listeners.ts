@@ -18,6 +18,11 @@ export interface ListenerParts {
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const HANDSHAKE_TIMEOUT_MS = 10_000;
+/**
+ * After a restart all come at once. Who finds no room in the queue asks again seconds later; those who do are accepted in
+ * one go, about a tenth of a second during which nobody else is served.
+ */
+const BACKLOG = 1024;
 /** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
@@ -56,7 +61,7 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
 const bind = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: BACKLOG }, () => {
       server.off('error', reject);
       server.on('error', () => {});
       resolve();

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
-import { interceptIncoming } from '../private-apis.ts';
+import { type IncomingBytes, interceptIncoming } from '../private-apis.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
 import { forAedes } from './subscribe-packets.ts';
 
@@ -33,14 +33,22 @@ const CONNACK = [0x20, 0x02, 0x00];
  */
 export class PacketReader {
   maxBytes: number;
-  /** To be called when `mayRead` may have become true again. */
-  resume: () => void = () => {};
   readonly #take: TakeReading;
   /** A packet that is not there whole, in its full size; so many bytes of it have come. */
   #partial: Buffer | undefined;
   #partialBytes = 0;
   #connected = false;
   #disconnected = false;
+  #stream: Duplex | undefined;
+  #incoming: IncomingBytes | undefined;
+  #mayRead: () => boolean = () => true;
+  /** Chunks that came while nothing could be read; undefined for none. */
+  #waiting: Buffer[] | undefined;
+  #waitingBytes = 0;
+  /** Reading may call `resume`: later chunks must not be read before the present one is through. */
+  #reading = false;
+  #refused = false;
+  #awaitsDrain = false;
 
   constructor(maxBytes: number, take: TakeReading) {
     this.maxBytes = maxBytes;
@@ -52,57 +60,65 @@ export class PacketReader {
    * operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
    */
   attach(stream: Duplex, mayRead: () => boolean): void {
-    const waiting: Buffer[] = [];
-    let waitingBytes = 0;
-    /** Reading may call `resume`: later chunks must not be read before the present one is through. */
-    let reading = false;
-    let refused = false;
+    this.#stream = stream;
+    this.#mayRead = mayRead;
+    this.#incoming = interceptIncoming(stream, (chunk) => this.#receive(chunk));
+  }
 
-    const refuse = (error: Error): boolean => {
-      refused = true;
-      const code = error instanceof ProtocolViolation ? error.connackCode : undefined;
-      if (code === undefined) stream.destroy(error);
-      else stream.end(Buffer.from([...CONNACK, code]), () => stream.destroy(error));
-      return false;
-    };
-
-    const forward = (chunk: Buffer): boolean => {
-      if (refused) return false;
-      reading = true;
-      // What the broker has not read yet must not be overtaken.
-      const rest = this.read(chunk, incoming.unread() === 0);
-      reading = false;
-      if (rest instanceof Error) return refuse(rest);
-      return rest === null ? true : incoming.forward(rest);
-    };
-
-    const incoming = interceptIncoming(stream, (chunk) => {
-      if (chunk === null) {
-        for (const one of waiting.splice(0)) forward(one);
-        return true;
-      }
-      const mayGoOn = waiting.length === 0 && mayRead() ? forward(chunk) : buffer(chunk);
-      return waitingBytes + incoming.unread() > MAX_UNREAD_BYTES
-        ? refuse(new Error('the sender is too far ahead'))
-        : mayGoOn;
-    });
-
-    function buffer(chunk: Buffer): boolean {
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      return false;
+  /** To be called when `mayRead` may have become true again. */
+  resume(): void {
+    const waiting = this.#waiting;
+    if (this.#reading || waiting === undefined) return;
+    for (let chunk = waiting[0]; chunk !== undefined && this.#mayRead(); chunk = waiting[0]) {
+      waiting.shift();
+      this.#waitingBytes -= chunk.length;
+      this.#forward(chunk);
     }
+    if (waiting.length > 0) return;
+    this.#waiting = undefined;
+    this.#incoming?.readOn();
+  }
 
-    this.resume = () => {
-      if (reading || waiting.length === 0) return;
-      for (let chunk = waiting[0]; chunk !== undefined && mayRead(); chunk = waiting[0]) {
-        waiting.shift();
-        waitingBytes -= chunk.length;
-        forward(chunk);
-      }
-      if (waiting.length === 0) incoming.readOn();
-    };
-    stream.on('drain', () => this.resume());
+  #receive(chunk: Buffer | null): boolean {
+    if (chunk === null) {
+      const waiting = this.#waiting ?? [];
+      this.#waiting = undefined;
+      for (const one of waiting) this.#forward(one);
+      return true;
+    }
+    const mayGoOn = this.#waiting === undefined && this.#mayRead() ? this.#forward(chunk) : this.#wait(chunk);
+    return this.#waitingBytes + (this.#incoming?.unread() ?? 0) > MAX_UNREAD_BYTES
+      ? this.#refuse(new Error('the sender is too far ahead'))
+      : mayGoOn;
+  }
+
+  #forward(chunk: Buffer): boolean {
+    const incoming = this.#incoming;
+    if (this.#refused || incoming === undefined) return false;
+    this.#reading = true;
+    // What the broker has not read yet must not be overtaken.
+    const rest = this.read(chunk, incoming.unread() === 0);
+    this.#reading = false;
+    if (rest instanceof Error) return this.#refuse(rest);
+    return rest === null ? true : incoming.forward(rest);
+  }
+
+  #wait(chunk: Buffer): boolean {
+    if (!this.#awaitsDrain) this.#stream?.on('drain', () => this.resume());
+    this.#awaitsDrain = true;
+    this.#waiting ??= [];
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
+    return false;
+  }
+
+  #refuse(error: Error): boolean {
+    this.#refused = true;
+    const stream = this.#stream;
+    const code = error instanceof ProtocolViolation ? error.connackCode : undefined;
+    if (code === undefined) stream?.destroy(error);
+    else stream?.end(Buffer.from([...CONNACK, code]), () => stream.destroy(error));
+    return false;
   }
 
   /** The bytes that are for the broker, or why the connection cannot go on. */

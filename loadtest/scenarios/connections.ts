@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openInTurn } from '../links/link.ts';
+import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
+import { createReconnectingClients } from '../links/reconnecting-clients.ts';
+import { closedLoop } from '../loops/closed-loop.ts';
+import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
+import { openFilesLeft, requireOpenFiles } from '../machine/file-limit.ts';
+import { freePort } from '../machine/free-port.ts';
+import { residentBytes } from '../machine/processes.ts';
+import { startVigil } from '../machine/service.ts';
+import { WARM_UP_SECONDS } from '../measured.ts';
+import { doing } from '../progress.ts';
+import type { Check, Figures } from '../report.ts';
+import { optionalCount } from '../rules/options.ts';
+import { scenario } from '../scenario.ts';
+import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
+import { timed } from '../timed.ts';
+
+const MOST_KB = 15;
+const BOUND_S = 30;
+const PATIENCE_MS = 120_000;
+/** Of the streams beside it, with the stop and the start. */
+const MOST_S = 200;
+/** Time for the garbage of connecting to be collected. */
+const SETTLE_MS = 5_000;
+const WARM_UP_WINDOW = 10;
+/** The first connections pay for code, pools and the young generation's pages, which the others share. */
+const FIRST_CONNECTIONS = 2_000;
+const WARM_UP_SENDERS = 200;
+/** A local address has about 28 000 ports to connect from, and a free one is found quickly only while nearly all are. */
+const CONNECTIONS_PER_ADDRESS = 2_000;
+const HEALTHY = 20;
+const OTHERS = FIRST_CONNECTIONS + 2 * HEALTHY;
+const MOST_CONNECTIONS = 50_000;
+
+export const connections = scenario({
+  about:
+    'tens of thousands of wearables that say nothing: their memory, and their return after a restart of the instance, ' +
+    `beside ${HEALTHY} wearables of another instance that send all the while and ${HEALTHY} that were the first to be back.`,
+  options: {
+    connections: optionalCount(
+      'wearables on MQTT, each on a connection of its own',
+      `${MOST_CONNECTIONS}, or as many as the limit of open files allows`,
+    ),
+  },
+  async run({ connections: asked }) {
+    const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - OTHERS);
+    requireOpenFiles(wanted + OTHERS);
+    // The database outlives the instance that is restarted, because it is another's.
+    const host = await startVigil();
+    const database = { DATABASE_URL: host.databaseUrl };
+    // Chosen beforehand: a port that the system gave away is not given again while connections to it wind down.
+    const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
+    const first = await startVigil({ ...database, ...ports });
+    const registered = await seedDevices(host.databaseUrl, wanted + OTHERS);
+    const seeded = await withDeviceTokens(host.databaseUrl, registered);
+    const idle = seeded.splice(0, wanted);
+    const elsewhere = seeded.splice(0, HEALTHY);
+    const early = seeded.splice(0, HEALTHY);
+
+    const warm = await warmUp(first.mqttPort, seeded);
+    const before = residentBytes(first.pid);
+    const pool = createReconnectingClients();
+    const clients = idle.map((device, nth) => ({
+      open: (lost: () => void) =>
+        openMqttLink(first.mqttPort, device, { lost, localAddress: addressOf(nth) }),
+    }));
+    const openedSeconds = await timed(() => openInTurn(clients, pool.open));
+    doing('letting the memory settle');
+    await delay(SETTLE_MS);
+    const bytesEach = (residentBytes(first.pid) - before) / clients.length;
+    for (const link of warm) link.close();
+
+    const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
+    doing('stopping the service');
+    const stoppedSeconds = await timed(() => first.stop());
+    const from = performance.now();
+    const again = await startVigil({ ...database, ...ports });
+    const startedSeconds = (performance.now() - from) / 1000;
+    const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
+    doing('everybody comes back');
+    const deadline = performance.now() + PATIENCE_MS;
+    while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
+    const backSeconds = (performance.now() - from) / 1000;
+    const missing = clients.length - pool.connected();
+    const streams = [
+      { name: 'of another instance, on the same database', result: await unharmed.end() },
+      { name: 'the first to be back', result: await unharmedHere.end() },
+    ];
+    pool.close();
+    await again.stop();
+    await host.stop();
+
+    const kb = bytesEach / 1024;
+    return {
+      tables: [
+        { title: 'Idle MQTT connections', rows: [{ name: `${wanted}`, figures: { 'KB each': kb } }] },
+        {
+          title: `${wanted} idle MQTT connections, and a restart`,
+          rows: [
+            {
+              name: 'seconds',
+              figures: {
+                'opened in s': openedSeconds,
+                'stopped in s': stoppedSeconds,
+                'started in s': startedSeconds,
+                'all back after s': backSeconds,
+                refused: pool.refused(),
+              },
+            },
+          ],
+        },
+        {
+          title: 'Wearables that send meanwhile, one reading a second each',
+          rows: streams.map(({ name, result }) => ({ name, figures: streamFigures(result) })),
+        },
+      ],
+      ratios: [],
+      checks: [
+        {
+          name: `a connection costs at most ${MOST_KB} KB`,
+          found: `${kb.toFixed(1)} KB`,
+          holds: kb <= MOST_KB,
+        },
+        {
+          name: `all are back within ${BOUND_S} s of the start`,
+          found: `${missing} missing, ${backSeconds.toFixed(1)} s`,
+          holds: missing === 0 && backSeconds <= BOUND_S,
+        },
+        { name: 'none was refused', found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
+        ...streams.map(({ name, result }) => noneFailed(name, result)),
+      ],
+      plots: [],
+      notes:
+        asked === undefined && wanted < MOST_CONNECTIONS
+          ? [`${wanted} instead of ${MOST_CONNECTIONS}: a process may not open more files here.`]
+          : [],
+    };
+  },
+});
+
+const addressOf = (nth: number): string => `127.0.0.${1 + Math.floor(nth / CONNECTIONS_PER_ADDRESS)}`;
+
+/** On other connections, which stay open: no memory of closed ones is reused. */
+async function warmUp(port: number, devices: readonly SeededDevice[]) {
+  const links = await openMqttLinks(port, devices);
+  await closedLoop(links.slice(0, WARM_UP_SENDERS), WARM_UP_WINDOW, WARM_UP_SECONDS);
+  await delay(SETTLE_MS);
+  return links;
+}
+
+function streamFigures({ sent, failed, latencies: { p50, p99, max } }: SteadyStreamResult): Figures {
+  return { readings: sent, failed, 'p50 ms': p50, 'p99 ms': p99, 'max ms': max };
+}
+
+const noneFailed = (name: string, { sent, failed, failures }: SteadyStreamResult): Check => ({
+  name: `no reading failed: wearables ${name}`,
+  found: `failed: ${failures}, of ${sent}`,
+  holds: failed === 0 && sent > 0,
+});

@@ -1,0 +1,6 @@
+/** Seconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}

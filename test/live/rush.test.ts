@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { hashDeviceToken, makeDeviceToken } from '../../src/auth/device-tokens.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { HOUR_MS } from '../../src/time.ts';
+import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
+import { connectLive } from '../helpers/live.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { connectPacket, rawClient } from '../mqtt/raw.ts';
+
+const SOCKETS = 1_000;
+const WEARABLES = 1_000;
+/** Longer than a connection to the database may take to be made. */
+const BUSY_MS = 6_000;
+const PATIENCE_MS = 20_000;
+const WEARABLES_PER_PERSON = 50;
+
+describe('a rush', () => {
+  let app: TestApp;
+  let database: Client;
+  before(async () => {
+    app = await startTestApp();
+    database = new Client({ connectionString: app.databaseUrl });
+    await database.connect();
+  });
+  after(async () => {
+    await database.end();
+    await app.close();
+  });
+
+  async function makePeople(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await database.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
+       SELECT id, id || '@example.org', 'none', 'A', 'Person', 'PATIENT', now(), now() FROM unnest($1::uuid[]) AS id`,
+      [ids],
+    );
+    return ids;
+  }
+
+  async function openSessions(userIds: readonly string[]): Promise<string[]> {
+    const sessions = userIds.map((userId) => ({ id: randomUUID(), userId }));
+    await database.query(
+      `INSERT INTO sessions (id, user_id, created_at, expires_at)
+       SELECT s, u, now(), now() + interval '1 hour' FROM unnest($1::uuid[], $2::uuid[]) AS r (s, u)`,
+      [sessions.map(({ id }) => id), userIds],
+    );
+    const tokens = await createTokens(JWT_SECRET, Date.now);
+    const claims = {
+      role: 'PATIENT',
+      issuedAt: new Date(),
+      expiresAt: new Date(Date.now() + HOUR_MS),
+    } as const;
+    return Promise.all(sessions.map(({ id, userId }) => tokens.sign({ ...claims, userId, sessionId: id })));
+  }
+
+  async function makeWearables(userIds: readonly string[], count: number) {
+    const wearables = Array.from({ length: count }, (_, i) => ({
+      mac: randomMac(),
+      token: makeDeviceToken(),
+      userId: userIds[i % userIds.length],
+    }));
+    await database.query(
+      `WITH made AS (
+         INSERT INTO devices (user_id, mac_address, name, created_at, updated_at)
+         SELECT u, m, 'Rush', now(), now() FROM unnest($1::uuid[], $2::text[]) AS d (u, m) RETURNING id, mac_address
+       )
+       INSERT INTO device_tokens (device_id, token_hash, created_at)
+       SELECT made.id, t.hash, now() FROM made JOIN unnest($2::text[], $3::bytea[]) AS t (mac, hash) ON t.mac = mac_address`,
+      [
+        wearables.map(({ userId }) => userId),
+        wearables.map(({ mac }) => mac),
+        wearables.map(({ token }) => hashDeviceToken(token)),
+      ],
+    );
+    return wearables;
+  }
+
+  it(`waits: of ${SOCKETS} live sockets and ${WEARABLES} wearables at once, while the database is busy, none is refused`, async () => {
+    const tokens = await openSessions(await makePeople(SOCKETS));
+    const owners = await makePeople(WEARABLES / WEARABLES_PER_PERSON);
+    const wearables = await makeWearables(owners, WEARABLES);
+
+    await database.query('BEGIN');
+    await database.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const sockets = tokens.map((token) => connectLive(app, { token }));
+    const clients = wearables.map(({ mac, token }) => {
+      const client = rawClient(app);
+      client.send(connectPacket({ username: mac, password: token }, { clientId: mac }));
+      return client;
+    });
+    const opened = Promise.allSettled(sockets);
+    const answered = Promise.allSettled(clients.map((client) => client.next(PATIENCE_MS)));
+    await delay(BUSY_MS);
+    await database.query('ROLLBACK');
+
+    const welcomes = await opened;
+    const answers = await answered;
+    const welcomed = welcomes.filter(({ status }) => status === 'fulfilled');
+    const admitted = answers.filter(
+      (one) => one.status === 'fulfilled' && one.value.cmd === 'connack' && one.value.returnCode === 0,
+    );
+    for (const one of welcomes) if (one.status === 'fulfilled') one.value.ws.terminate();
+    for (const { socket } of clients) socket.destroy();
+    assert.equal(welcomed.length, SOCKETS);
+    assert.equal(admitted.length, WEARABLES);
+  });
+});

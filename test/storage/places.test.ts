@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Unavailable } from '../../src/errors.ts';
+import { createPlaces } from '../../src/storage/places.ts';
+
+const LONG_MS = 60_000;
+const parts = { count: 1, patienceMs: LONG_MS, maxWaiting: 10, refusal: 'too much to do' };
+const tooMuch = (error: unknown) => error instanceof Unavailable && error.message === 'too much to do';
+
+describe('storage/places', () => {
+  it('are given in the order of coming', async () => {
+    const places = createPlaces(parts);
+    await places.take();
+    const order: number[] = [];
+    const waiting = [1, 2, 3].map(async (nth) => {
+      await places.take();
+      order.push(nth);
+      places.leave();
+    });
+    places.leave();
+    await Promise.all(waiting);
+    assert.deepEqual(order, [1, 2, 3]);
+    await places.take();
+  });
+
+  it('are not waited for longer than patience lasts, by nobody', async () => {
+    const places = createPlaces({ ...parts, patienceMs: 20 });
+    await places.take();
+    await Promise.all([1, 2].map(() => assert.rejects(places.take(), tooMuch)));
+    await assert.rejects(places.take(), tooMuch);
+    places.leave();
+    await places.take();
+  });
+
+  it('are waited for by so many at most', async () => {
+    const places = createPlaces({ ...parts, maxWaiting: 1 });
+    await places.take();
+    const waits = places.take();
+    await assert.rejects(places.take(), tooMuch);
+    places.leave();
+    await waits;
+  });
+
+  it('are not given to whoever was refused while waiting', async () => {
+    const places = createPlaces(parts);
+    await places.take();
+    const waits = places.take();
+    places.refuseWaiting(new Unavailable('away'));
+    await assert.rejects(waits, /away/);
+    places.leave();
+    await places.take();
+  });
+});
