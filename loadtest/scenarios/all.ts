@@ -9,7 +9,7 @@ const FOLDER = join('docs', 'benchmarks');
 
 /** Each is a run of its own; its result is in a file of this name. Times are those of a quiet machine with two cores. */
 const PARTS = {
-  http: 'http --duration 10s',
+  http: 'http --duration 6s',
   'http-light': 'http --light --duration 4s',
   'http-rate': 'http --find-rate --p99 100 --step 2s',
   mqtt: 'mqtt --duration 4s --rounds 5',
@@ -18,16 +18,16 @@ const PARTS = {
   ws: 'ws --duration 4s --rounds 5',
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',
-  'live-5000': 'live --sockets 5000 --falls 20',
+  'live-5000': 'live --sockets 5000 --falls 20 --p99-rest 100 --p99-load 100',
   response: 'response',
   instances: 'instances --duration 4s --rounds 2',
   comeback: 'comeback --devices 5000 --sockets 2000',
   connections: 'connections',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   scoring: 'scoring',
-  'mqtt-profile': 'profile --duration 6s',
+  profile: 'profile --duration 6s',
   small: 'small',
-  'small-profile': 'profile --rate 100 --connections 100 --duration 20s',
+  'small-profile': 'profile --over mqtt,http --rate 100 --connections 100 --duration 20s',
   mixed: 'mixed --devices 5000 --duration 5m',
   'growth-devices': 'growth --parts devices --duration 10s',
   'growth-readings': 'growth --parts readings --duration 10s',

@@ -11,8 +11,13 @@ import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
 const BASELINES = [
-  { name: 'bare uWebSockets.js, parses and answers', file: 'loadtest/baselines/bare-uws.ts', goal: 0.6 },
-  { name: 'Fastify, one INSERT per request', file: 'loadtest/baselines/fastify-insert.ts', goal: 3 },
+  {
+    name: 'bare uWebSockets.js, parses and answers',
+    file: 'loadtest/baselines/bare-uws.ts',
+    // The light client leaves more of the machine to the servers, and the bare one has more to gain from it.
+    goal: (light: boolean) => (light ? 0.6 : 0.75),
+  },
+  { name: 'Fastify, one INSERT per request', file: 'loadtest/baselines/fastify-insert.ts', goal: () => 3 },
 ];
 
 export const http = scenario({
@@ -57,7 +62,7 @@ export const http = scenario({
     const baselines: Baseline[] = [];
     for (const { name, file, goal } of values['no-baselines'] ? [] : BASELINES) {
       const server = await startBaseline(file, { DATABASE_URL: vigil.databaseUrl });
-      baselines.push({ name, goal, stores: false, drive: (own) => drive(own, server) });
+      baselines.push({ name, goal: goal(values.light), stores: false, drive: (own) => drive(own, server) });
     }
     const client = values.light ? 'light client' : 'autocannon';
     const loop = rate === undefined ? `closed loop, ${client}` : `${rate}/s`;

@@ -4,10 +4,12 @@ import { interleaved, sendFall } from '../falls.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { openLoop } from '../loops/open-loop.ts';
+import { startCosts } from '../machine/costs.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { doing } from '../progress.ts';
+import type { Ratio } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -30,8 +32,10 @@ export const live = scenario({
     falls: count(200, 'falls at rest, and as many under load'),
     devices: count(1000, 'wearables that send readings beside the falls'),
     rate: optionalCount('readings per second that they send', 'half of what the service can do'),
+    'p99-rest': count(30, 'goal for p99 at rest, in milliseconds'),
+    'p99-load': count(60, 'goal for p99 under load, in milliseconds'),
   },
-  async run({ sockets, falls, devices: others, rate: requestedRate }) {
+  async run({ sockets, falls, devices: others, rate: requestedRate, ...goals }) {
     requireOpenFiles(sockets);
     const vigil = await startVigil();
     const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + others);
@@ -50,7 +54,9 @@ export const live = scenario({
     const perSocket = (residentBytes(vigil.pid) - before) / sockets;
 
     await fallOneByOne(vigil, connected, falling.slice(2 * falls));
+    const costs = startCosts(vigil);
     const atRest = await fallOneByOne(vigil, connected, falling.slice(0, falls));
+    const spent = costs();
     const rate = requestedRate ?? Math.round(capacity / 2);
     const enough = new AbortController();
     const load = openLoop({ links, rate, seconds: MAX_BACKGROUND_SECONDS, signal: enough.signal });
@@ -75,13 +81,29 @@ export const live = scenario({
           ],
         },
         {
+          title: `What a fall at rest costs, with ${Math.round(atRest.latencies.spread().count / falls)} caregivers to tell`,
+          rows: [
+            {
+              name: 'CPU',
+              figures: {
+                'server ms': (spent.server * 1000) / falls,
+                'database ms': (spent.database * 1000) / falls,
+                'generator ms': (spent.generator * 1000) / falls,
+              },
+            },
+          ],
+        },
+        {
           title: 'Idle sockets',
           rows: [
             { name: `${sockets}`, figures: { 'KB each': perSocket / 1024, 'opened in s': openedSeconds } },
           ],
         },
       ],
-      ratios: [],
+      ratios: [
+        ratioTo(goals['p99-rest'], atRest, `at rest, ${sockets} sockets`),
+        ratioTo(goals['p99-load'], underLoad, `under load, ${sockets} sockets`),
+      ],
       checks: [
         { name: 'every caregiver heard of every fall', found: `${missing} missing`, holds: missing === 0 },
       ],
@@ -159,6 +181,12 @@ async function fallOneByOne(
   connected.onAlert = () => {};
   return { latencies, missing };
 }
+
+const ratioTo = (goalMs: number, { latencies }: Alerts, when: string): Ratio => ({
+  name: `${goalMs} ms / p99 from a fall to the alert ${when}`,
+  value: goalMs / latencies.spread().p99,
+  goal: 1,
+});
 
 function figuresOf({ latencies, missing }: Alerts) {
   const { count: alerts, p50, p99, max } = latencies.spread();

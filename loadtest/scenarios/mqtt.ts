@@ -9,7 +9,7 @@ import { optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
-const GOAL = 0.6;
+const GOAL = 0.85;
 
 const options = loadOptions({ connections: 500, window: 4 });
 

@@ -1,57 +1,95 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openHttpLinks } from '../links/http-link.ts';
+import type { Link } from '../links/link.ts';
+import { openLiveLinks } from '../links/live-link.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { openLoop } from '../loops/open-loop.ts';
 import { atTheEnd } from '../machine/clean-up.ts';
-import { startVigil } from '../machine/service.ts';
-import { count, duration, optionalCount } from '../rules/options.ts';
+import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { inChapter } from '../progress.ts';
+import type { Table } from '../report.ts';
+import { count, duration, optionalCount, words } from '../rules/options.ts';
 import { type CpuProfile, sharesOf } from '../rules/profile.ts';
 import { scenario } from '../scenario.ts';
-import { seedDevices } from '../seed.ts';
+import { type SeededDevice, seedDevices } from '../seed.ts';
 
 const WARM_UP_SECONDS = 2;
 
+interface Load {
+  readonly connections: number;
+  readonly window: number;
+  readonly rate: number | undefined;
+  readonly seconds: number;
+}
+
+type Open = (
+  vigil: RunningVigil,
+  devices: readonly SeededDevice[],
+  connections: number,
+) => Promise<readonly Link[]>;
+
+const TRANSPORTS = {
+  mqtt: ({ mqttPort }, devices) => openMqttLinks(mqttPort, devices),
+  http: ({ port }, devices, connections) => openHttpLinks(port, devices, connections),
+  ws: ({ port }, devices, connections) => openLiveLinks(port, devices, connections),
+} as const satisfies Record<string, Open>;
+const NAMES = Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[];
+
 export const profile = scenario({
-  about:
-    "where the service's main thread spends its time under QoS 1 readings over MQTT, flat out or at a rate.",
+  about: "where the service's main thread spends its time under readings, flat out or at a rate.",
   options: {
+    over: words(NAMES, 'only over these'),
     connections: count(500, 'connections'),
-    window: count(4, 'readings in flight on each'),
+    window: count(4, 'readings in flight on each, over MQTT; one over the others'),
     rate: optionalCount('readings per second', 'none: flat out'),
     duration: duration('6s', 'how long it is profiled'),
   },
-  async run({ connections, window, rate, duration: seconds }) {
-    const folder = mkdtempSync(join(tmpdir(), 'vigil-profile-'));
-    atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
-    process.env.VIGIL_NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${folder}`;
-    const began = performance.now();
-    const vigil = await startVigil();
-    const links = await openMqttLinks(vigil.mqttPort, await seedDevices(vigil.databaseUrl, connections));
-    await closedLoop(links, window, WARM_UP_SECONDS);
-    const from = performance.now() - began;
-    const driven = await (rate === undefined
-      ? closedLoop(links, window, seconds)
-      : openLoop({ links, rate, seconds }));
-    const to = performance.now() - began;
-    for (const link of links) link.close();
-    await vigil.stop();
-    const shares = sharesOf(mainThreadIn(folder), from, to);
+  async run({ over, connections, window, rate, duration: seconds }) {
+    const tables: Table[] = [];
+    for (const name of over) {
+      const inFlight = name === 'mqtt' ? window : 1;
+      tables.push(await profileOf(name, TRANSPORTS[name], { connections, window: inFlight, rate, seconds }));
+    }
     return {
-      tables: [
-        {
-          title: `The main thread at ${Math.round(driven.stored / driven.seconds)} readings/s, with the profiler`,
-          rows: shares.map(({ name, percent }) => ({ name, figures: { '% of its busy time': percent } })),
-        },
-      ],
+      tables,
       ratios: [],
-      checks: [{ name: 'there is a profile', found: `${shares.length} parts`, holds: shares.length > 0 }],
+      checks: tables.map(({ title, rows }) => ({
+        name: `there is a profile: ${title}`,
+        found: `${rows.length} parts`,
+        holds: rows.length > 0,
+      })),
       plots: [],
       notes: [],
     };
   },
 });
+
+async function profileOf(name: string, open: Open, load: Load): Promise<Table> {
+  const { connections, window, rate, seconds } = load;
+  inChapter(name);
+  const folder = mkdtempSync(join(tmpdir(), 'vigil-profile-'));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  process.env.VIGIL_NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${folder}`;
+  const began = performance.now();
+  const vigil = await startVigil();
+  const links = await open(vigil, await seedDevices(vigil.databaseUrl, connections), connections);
+  await closedLoop(links, window, WARM_UP_SECONDS);
+  const from = performance.now() - began;
+  const driven = await (rate === undefined
+    ? closedLoop(links, window, seconds)
+    : openLoop({ links, rate, seconds }));
+  const to = performance.now() - began;
+  for (const link of links) link.close();
+  await vigil.stop();
+  const shares = sharesOf(mainThreadIn(folder), from, to);
+  return {
+    title: `The main thread at ${Math.round(driven.stored / driven.seconds)} readings/s over ${name}, with the profiler`,
+    rows: shares.map((one) => ({ name: one.name, figures: { '% of its busy time': one.percent } })),
+  };
+}
 
 /** Every thread writes one; that of the main thread is by far the largest. */
 function mainThreadIn(folder: string): CpuProfile {

@@ -10,7 +10,7 @@ import { measure } from '../measured.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
-const GOAL = 1.2;
+const GOAL = 1.3;
 
 export const ws = scenario({
   about:
