@@ -41,7 +41,7 @@ export const small = scenario({
     'beside a broker that stores nothing, and the usual way to store, at the same rates.',
   options: {
     devices: count(100, 'wearables, each on a connection of its own'),
-    duration: duration('15s', 'how long each rate is measured'),
+    duration: duration('10s', 'how long each rate is measured'),
   },
   async run({ devices: number, duration: seconds }) {
     const vigil = await startVigil();
