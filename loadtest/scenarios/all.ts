@@ -33,7 +33,7 @@ const PARTS = {
   'growth-devices': 'growth --parts devices --duration 10s',
   'growth-readings': 'growth --parts readings --duration 10s',
   'growth-sockets': 'growth --parts sockets',
-  'growth-responses': 'growth --parts responses --falls 100',
+  'growth-responses': 'growth --parts responses --responses 10,10000,100000 --falls 100',
 } as const;
 
 type Part = keyof typeof PARTS;
