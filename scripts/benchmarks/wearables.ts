@@ -85,7 +85,7 @@ function measuredCosts(results: readonly Named[]): MeasuredCosts | undefined {
   const reportOf = (name: string): Report | undefined => results.find((one) => one.name === name)?.result;
   const instances = reportOf('instances');
   const [devices] = reportOf('growth-devices')?.tables ?? [];
-  const idle = reportOf('mqtt')?.tables.find(({ title }) => title.startsWith('Idle'));
+  const [idle] = reportOf('connections')?.tables ?? [];
   if (instances === undefined || devices === undefined || idle === undefined) return undefined;
   const [flatOut, steady, stored] = instances.tables;
   const known = (row: Row | undefined): number => Number.parseInt(row?.name ?? '', 10);
