@@ -42,8 +42,12 @@ export function createBatchedLookup<Row>(
   }
 
   function takeBatch(): [string, Request<Row>][] {
-    const batch = [...waiting.entries()].slice(0, MAX_BATCH);
-    for (const [key] of batch) waiting.delete(key);
+    const batch: [string, Request<Row>][] = [];
+    for (const one of waiting) {
+      if (batch.length === MAX_BATCH) break;
+      batch.push(one);
+      waiting.delete(one[0]);
+    }
     return batch;
   }
 

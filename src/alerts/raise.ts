@@ -74,7 +74,7 @@ const NOBODY: Notified = { alertsOf: () => [], events: [] };
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now, log } = parts;
   const limited = createConcurrencyLimit({
-    atOnce: TRANSACTIONS_AT_ONCE,
+    count: TRANSACTIONS_AT_ONCE,
     maxWaiting: MAX_WAITING,
     refusal: TOO_MANY,
   });

@@ -22,7 +22,7 @@ const MAX_WAITING = 1000;
 
 export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
   const limited = createConcurrencyLimit({
-    atOnce: CONCURRENCY,
+    count: CONCURRENCY,
     maxWaiting: MAX_WAITING,
     refusal: 'Too many logins are waiting',
   });

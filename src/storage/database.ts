@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createPlaces } from '../places.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
-import { createPlaces } from './places.ts';
 
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;

@@ -32,6 +32,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'src/batched-lookup.ts',
     'src/small-set.ts',
   ],
+  ['src/places.ts'],
   ['src/unhandled-errors.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/pacing.ts', 'src/database-url.ts'],
 ];

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '../../src/concurrency-limit.ts';
 import { Unavailable } from '../../src/errors.ts';
 
 test('so many run at once, the others in order of their coming; a failure makes room as well', async () => {
-  const limited = createConcurrencyLimit({ atOnce: 2, maxWaiting: 10, refusal: 'full' });
+  const limited = createConcurrencyLimit({ count: 2, maxWaiting: 10, refusal: 'full' });
   let [running, most] = [0, 0];
   const begun: number[] = [];
   const all = Array.from({ length: 6 }, (_, i) =>
@@ -29,7 +29,7 @@ test('so many run at once, the others in order of their coming; a failure makes 
 });
 
 test('when too many wait, a further one is refused, and those that wait are not', async () => {
-  const limited = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1, refusal: 'full' });
+  const limited = createConcurrencyLimit({ count: 1, maxWaiting: 1, refusal: 'full' });
   const first = limited(() => delay(5, 'first'));
   const second = limited(async () => 'second');
   await assert.rejects(

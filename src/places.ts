@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from './errors.ts';
 
 /** So many may work at once; the others wait in the order of their coming. */
 export interface Places {
@@ -11,12 +11,14 @@ export interface Places {
 
 export interface PlaceParts {
   readonly count: number;
-  /** Nobody waits longer: the client would be gone by then. */
-  readonly patienceMs: number;
+  /** Nobody waits longer; without it, for as long as it takes. */
+  readonly patienceMs?: number;
   /** Bounds the memory of those who wait. */
   readonly maxWaiting: number;
   readonly refusal: string;
 }
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
 
 interface Waiting {
   readonly until: number;
@@ -24,7 +26,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export function createPlaces({ count, patienceMs, maxWaiting, refusal }: PlaceParts): Places {
+export function createPlaces({ count, patienceMs = FOR_EVER, maxWaiting, refusal }: PlaceParts): Places {
   /** In the order of their coming, which is that of their deadlines. */
   const queue = new Set<Waiting>();
   let taken = 0;
@@ -32,7 +34,7 @@ export function createPlaces({ count, patienceMs, maxWaiting, refusal }: PlacePa
 
   function watchDeadline(): void {
     const [first] = queue;
-    if (first === undefined || deadline !== undefined) return;
+    if (first === undefined || deadline !== undefined || patienceMs === FOR_EVER) return;
     deadline = setTimeout(refuseLate, first.until - performance.now());
   }
 
