@@ -21,7 +21,7 @@ export type Day = string;
 
 const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
-const PREPARE_LOCK = 0x76676c70;
+const DAYS_LOCK = 0x76676c70;
 /**
  * To make or drop a day, PostgreSQL wants the whole table for itself, and readings queue behind whoever waits for that:
  * for a backup, which holds the table for hours. What is not had soon is tried again ten minutes later.
@@ -67,6 +67,12 @@ const makePartition = (q: Queryable, day: Day): Promise<number> =>
      FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
   );
 
+/**
+ * Of two instances at once: their CREATE TABLEs would wait for each other in a circle, and of two that drop the same day
+ * the second may find it half gone, which PostgreSQL answers with an internal error.
+ */
+const takeTurns = (q: Queryable): Promise<number> => q.run('SELECT pg_advisory_xact_lock($1)', [DAYS_LOCK]);
+
 function partitions(db: Database): ReadingDays {
   /** The oldest day that `prepare` keeps there. */
   let preparedFrom: string | undefined;
@@ -76,8 +82,7 @@ function partitions(db: Database): ReadingDays {
     prepare: (now) =>
       db
         .transaction(async (q) => {
-          // Two instances that start at once would otherwise wait for each other's CREATE TABLE in a circle.
-          await q.run('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
+          await takeTurns(q);
           await q.run(PATIENCE);
           const present = new Set(await partitionNames(q));
           for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
@@ -110,6 +115,7 @@ function partitions(db: Database): ReadingDays {
   async function patiently(statement: string): Promise<void> {
     try {
       await db.transaction(async (q) => {
+        await takeTurns(q);
         await q.run(PATIENCE);
         await q.run(statement);
       });
