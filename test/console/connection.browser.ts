@@ -41,6 +41,10 @@ describe('console/connection', () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await shows(visit, 'Live');
+    // The page itself has come, so that no file of it fails.
+    await visit.page.getByRole('region', { name: 'Alerts' }).waitFor();
+    await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await visit.page.waitForLoadState('networkidle');
     await visit.context.setOffline(true);
     await shows(visit, 'Offline');
     await visit.picture('offline');

@@ -66,6 +66,7 @@ describe('console/messages', () => {
     await write(eve, ann, `${HOSTILE} ${'z'.repeat(300)}`);
     await his.page.getByRole('link', { name: /script.*1 new/ }).click();
     await log(his).getByText(HOSTILE).first().waitFor();
+    await his.page.getByRole('link', { name: 'Messages', exact: true }).waitFor();
   });
 
   it('are asked for in at most six questions, the earlier ones when they are wanted', async () => {
@@ -80,6 +81,24 @@ describe('console/messages', () => {
     await log(his).getByText('Good morning!').waitFor();
     await hers.close();
     await his.close();
+  });
+
+  it('are counted as read where an older count comes later', async () => {
+    await write(rosa, ann, 'The last one.');
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.page.getByRole('link', { name: /^Messages \(\d+\)$/ }).waitFor();
+    const isRead = visit.page.waitForResponse((answer) => answer.url().endsWith('/read'));
+    await visit.context.route('**/api/board', async (route) => {
+      const older = await route.fetch();
+      await isRead;
+      await route.fulfill({ response: older });
+    });
+    const board = visit.page.waitForResponse('**/api/board');
+    await visit.open(`/messages?with=${rosa.id}`);
+    await board;
+    await visit.page.getByRole('link', { name: 'Messages', exact: true }).waitFor();
+    await visit.close();
   });
 
   it('are usable by everybody, light and dark, on a narrow phone too', async () => {

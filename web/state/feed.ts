@@ -8,7 +8,7 @@ import { connection, onFrame } from './connection.ts';
 import { deviceAlerts, isDeviceAlert } from './device-alerts.ts';
 import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
-import { loadUnread, putMessage, unread } from './messages.ts';
+import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
 import { lacksSecondFactor, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
@@ -70,6 +70,7 @@ function receive(frame: Frame): void {
 
 async function loadBoard(): Promise<void> {
   const putOnDuty = askOnDuty();
+  const putUnread = askUnread();
   const answer = await api.get('/board');
   if (!answer.ok) return;
   const { data } = answer;
@@ -78,7 +79,7 @@ async function loadBoard(): Promise<void> {
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
   putOnDuty(data.onDuty);
-  unread.value = data.unreadMessages;
+  putUnread(data.unreadMessages);
   isLoaded.value = true;
 }
 

@@ -7,13 +7,34 @@ import { user } from './session.ts';
 /** How many messages to whoever is logged in are not read yet. */
 export const unread = signal(0);
 
+/** How often it changed here, by what came or was read. */
+let changes = 0;
+
+function changeUnread(by: number): void {
+  changes += 1;
+  unread.value = Math.max(0, unread.peek() + by);
+}
+
+/**
+ * Before the service is asked how many are unread; to be called with its answer. One that may be older than what came
+ * or was read since is not believed: it is asked again.
+ */
+export function askUnread(): (answer: number) => void {
+  const before = changes;
+  return (answer) => {
+    if (changes === before) unread.value = answer;
+    else void loadUnread();
+  };
+}
+
 export async function loadUnread(): Promise<void> {
+  const putUnread = askUnread();
   const answer = await api.get('/messages', { query: { unreadOnly: true, limit: 1 } });
-  if (answer.ok) unread.value = answer.pagination.total;
+  if (answer.ok) putUnread(answer.pagination.total);
 }
 
 export function putMessage({ data }: Frames['message']): void {
-  if (data.recipientId === user.value?.id && !data.read) unread.value += 1;
+  if (data.recipientId === user.value?.id && !data.read) changeUnread(1);
 }
 
 const newestFirst = (a: Conversation, b: Conversation): number =>
@@ -47,6 +68,6 @@ export function addToConversation(message: Message): void {
 export async function markRead(partnerId: string): Promise<void> {
   const answer = await api.post('/conversations/{id}/read', { path: { id: partnerId } });
   if (!answer.ok) return;
-  unread.value = Math.max(0, unread.peek() - answer.data.read);
+  changeUnread(-answer.data.read);
   conversations.change(partnerId, (one) => ({ ...one, unread: 0 }));
 }
