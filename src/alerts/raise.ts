@@ -6,6 +6,7 @@ import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { isGivenUp, type Person } from '../domain/response.ts';
 import { Unavailable } from '../errors.ts';
 import { createGrouping, groupedBy } from '../grouping.ts';
+import { recordsSharing } from '../live/event-json.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../log.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
@@ -118,25 +119,28 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       })),
     );
     const alertsOf = groupedBy(changes, ({ fallId }) => fallId);
-    const alertEvents = news.flatMap(({ fall }) =>
-      alertsOf(fall.id).map((change): NewEvent => {
-        const data: LiveAlert = {
-          id: change.id,
-          ...patientOf(fall),
-          type: 'FALL_DETECTED',
-          severity: fall.status,
-          message: messages.get(fall.id) ?? '',
-          timestamp: fall.createdAt,
-          acknowledged: change.acknowledged,
-          patientId: fall.userId,
-          fallId: fall.id,
-          deviceId: fall.deviceId,
-          response: records.get(fall.id) ?? null,
+    const alertEvents = news.flatMap(({ fall }) => {
+      const alertWith = recordsSharing({
+        ...patientOf(fall),
+        type: 'FALL_DETECTED',
+        severity: fall.status,
+        message: messages.get(fall.id) ?? '',
+        timestamp: fall.createdAt,
+        patientId: fall.userId,
+        fallId: fall.id,
+        deviceId: fall.deviceId,
+        response: records.get(fall.id) ?? null,
+      });
+      return alertsOf(fall.id).map(({ id, caregiverId, isNew, acknowledged }): NewEvent => {
+        const data: LiveAlert = alertWith({ id, acknowledged });
+        return {
+          recipientId: caregiverId,
+          aboutId: fall.userId,
+          type: isNew ? 'alert' : 'alert.updated',
+          data,
         };
-        const type = change.isNew ? 'alert' : 'alert.updated';
-        return { recipientId: change.caregiverId, aboutId: fall.userId, type, data };
-      }),
-    );
+      });
+    });
     return { alertsOf, events: await events.append(q, [...alertEvents, ...responseEvents]) };
   }
 

@@ -2,6 +2,7 @@ import { createBatchedLookup } from '../batched-lookup.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Database } from '../storage/database.ts';
 import { appendEvents, eventsAfter, lastEventIds } from '../storage/live-events.ts';
+import { recordJson } from './event-json.ts';
 import type { EventLog, EventType } from './events.ts';
 
 export interface EventLogParts {
@@ -17,7 +18,16 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
   return {
     async append(q, events) {
       if (events.length === 0) return [];
-      const ids = await appendEvents(q, events, new Date(now()));
+      const ids = await appendEvents(
+        q,
+        events.map(({ recipientId, aboutId, type, data }) => ({
+          recipientId,
+          aboutId,
+          type,
+          json: recordJson(data),
+        })),
+        new Date(now()),
+      );
       return events.flatMap(({ recipientId, type, data }, i) => {
         const id = ids[i];
         return id === undefined ? [] : [{ recipientId, id, type, data }];

@@ -38,26 +38,28 @@ export interface AlertChange {
   readonly acknowledged: boolean;
 }
 
+/** The fall and the people must be held (sql/015). */
 async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unless: string) {
-  const alerts = falls.flatMap((fall) => fall.caregiverIds.map((caregiverId) => ({ ...fall, caregiverId })));
-  if (alerts.length === 0) return [];
+  if (falls.every(({ caregiverIds }) => caregiverIds.length === 0)) return [];
   return q.rows<AlertChange & { fallId: string }>(
     `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
      SELECT fall_id, caregiver_id, patient_id, 'FALL_DETECTED', level, message, at, now
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-       AS f (fall_id, caregiver_id, patient_id, level, message, at, now)
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+         WITH ORDINALITY AS f (fall_id, patient_id, level, message, at, now, place)
+       JOIN unnest($7::int[], $8::uuid[]) AS c (place, caregiver_id) USING (place)
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
        SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at ${unless}
      RETURNING id, fall_id AS "fallId", caregiver_id AS "caregiverId", xmax = 0 AS "isNew",
                acknowledged_at IS NOT NULL AS acknowledged`,
     [
-      alerts.map((alert) => alert.fallId),
-      alerts.map((alert) => alert.caregiverId),
-      alerts.map((alert) => alert.patientId),
-      alerts.map((alert) => alert.level),
-      alerts.map((alert) => alert.message),
-      alerts.map((alert) => alert.at),
-      alerts.map((alert) => alert.now),
+      falls.map((fall) => fall.fallId),
+      falls.map((fall) => fall.patientId),
+      falls.map((fall) => fall.level),
+      falls.map((fall) => fall.message),
+      falls.map((fall) => fall.at),
+      falls.map((fall) => fall.now),
+      falls.flatMap(({ caregiverIds }, i) => caregiverIds.map(() => i + 1)),
+      falls.flatMap(({ caregiverIds }) => caregiverIds),
     ],
   );
 }
@@ -155,10 +157,6 @@ export async function alertRecord(q: Queryable, id: string) {
   const rows = await q.rows<AlertRow>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.id = $1`, [id]);
   return (await withResponses(q, rows, ({ fallId }) => fallId))[0];
 }
-
-/** Until the transaction ends, the patient cannot be deleted; a deletion under way is waited for. */
-export const holdPatient = (q: Queryable, patientId: string) =>
-  q.run('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [patientId]);
 
 /** Again is harmless: the first time stands. */
 export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date) =>

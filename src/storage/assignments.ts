@@ -34,7 +34,7 @@ export interface Care {
  * Who looks after some patients; until the transaction ends, neither that nor any of their accounts can end. Whoever
  * ends care deletes its events with it (sql/008), so events that are written under this lock are found and deleted.
  * Lock order: people before assignments, as when an account is deleted, and both in order of id. Falls, alerts and
- * conditions come after the patient (see holdPatient), and before or after their caregivers.
+ * conditions come after the patient (see holdPeopleAround), and before or after their caregivers.
  */
 export async function holdCareOf(q: Queryable, patientIds: readonly string[]): Promise<readonly Care[]> {
   const held = await q.rows<{ id: string }>(

@@ -1,52 +1,72 @@
+import { NotFound } from '../errors.ts';
 import type { Queryable } from './database.ts';
 
 export interface EventToAppend {
   readonly recipientId: string;
   readonly aboutId: string;
   readonly type: string;
-  readonly data: object;
+  /** The record, as JSON. */
+  readonly json: string;
 }
+
+/** JSON has no such character, so a list of JSON texts needs no quoting with it. */
+const SEPARATOR = '\u001f';
 
 /**
  * Numbers the events and stores them, to be run in the transaction of their cause; answers their numbers in the order
- * given. The commit-order trap: a number drawn from a sequence may become visible after a later one, and a resume
- * would skip it. Here the recipient's cursor row is locked until the commit, so that the next number can only be drawn
- * when this one is visible, and a rollback leaves no gap. Cursors are raised in order of recipient: two transactions
- * cannot deadlock, as long as each appends once.
+ * given. Whom they are about cannot be deleted before the commit, and throws NotFound if they were before. The
+ * commit-order trap: a number drawn from a sequence may become visible after a later one, and a resume would skip it.
+ * Here the recipient's cursor row is locked until the commit, so that the next number can only be drawn when this one
+ * is visible, and a rollback leaves no gap. Cursors are raised in order of recipient: two transactions cannot deadlock,
+ * as long as each appends once.
  */
 export async function appendEvents(
   q: Queryable,
   events: readonly EventToAppend[],
   at: Date,
 ): Promise<readonly number[]> {
-  const rows = await q.rows<{ place: number; id: number }>(
-    `WITH given AS (
-       SELECT recipient_id, about_id, type, data, place,
-              row_number() OVER (PARTITION BY recipient_id ORDER BY place) AS nth,
-              count(*) OVER (PARTITION BY recipient_id) AS total
-       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-         WITH ORDINALITY AS e (recipient_id, about_id, type, data, place)
+  const about = [...new Set(events.map((event) => event.aboutId))];
+  const counts = new Map<string, number>();
+  const nths = events.map(({ recipientId }) => {
+    const nth = (counts.get(recipientId) ?? 0) + 1;
+    counts.set(recipientId, nth);
+    return nth;
+  });
+  const behind = events.map(({ recipientId }, i) => (counts.get(recipientId) ?? 0) - (nths[i] ?? 0));
+  const rows = await q.rows<{ id: string; lastId: number | null }>(
+    `WITH held AS (
+       SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
      ), raised AS (
        INSERT INTO live_cursors AS c (user_id, last_id)
-       SELECT recipient_id, count(*) FROM given GROUP BY recipient_id ORDER BY recipient_id
+       SELECT * FROM unnest($2::uuid[], $3::int[]) AS r (user_id, count) ORDER BY user_id
        ON CONFLICT (user_id) DO UPDATE SET last_id = c.last_id + excluded.last_id
        RETURNING user_id, last_id
      ), stored AS (
        INSERT INTO live_events (recipient_id, id, about_id, type, data, created_at)
-       SELECT a.recipient_id, r.last_id - a.total + a.nth, a.about_id, a.type, a.data::json, $5
-       FROM given a JOIN raised r ON r.user_id = a.recipient_id
+       SELECT e.recipient_id, r.last_id - e.behind, e.about_id, e.type, e.data::json, $10
+       FROM unnest($4::uuid[], $5::int[], $6::uuid[], $7::text[], string_to_array($8, $9))
+           AS e (recipient_id, behind, about_id, type, data)
+         JOIN raised r ON r.user_id = e.recipient_id
      )
-     SELECT a.place, r.last_id - a.total + a.nth AS id
-     FROM given a JOIN raised r ON r.user_id = a.recipient_id ORDER BY a.place`,
+     SELECT id, NULL AS "lastId" FROM held UNION ALL SELECT user_id, last_id FROM raised`,
     [
+      about,
+      [...counts.keys()],
+      [...counts.values()],
       events.map((event) => event.recipientId),
+      behind,
       events.map((event) => event.aboutId),
       events.map((event) => event.type),
-      events.map((event) => JSON.stringify(event.data)),
+      events.map((event) => event.json).join(SEPARATOR),
+      SEPARATOR,
       at,
     ],
   );
-  return rows.map((row) => Number(row.id));
+  const lastIds = new Map(
+    rows.flatMap(({ id, lastId }) => (lastId === null ? [] : [[id, Number(lastId)] as const])),
+  );
+  if (rows.length - lastIds.size < about.length) throw new NotFound('Person');
+  return events.map(({ recipientId }, i) => (lastIds.get(recipientId) ?? 0) - (behind[i] ?? 0));
 }
 
 export const eventsAfter = (q: Queryable, recipientId: string, id: number, most: number) =>

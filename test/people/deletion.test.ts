@@ -211,3 +211,43 @@ describe('deletion and first submissions racing', () => {
     for (const person of people) assert.equal((await as(admin, 'GET', `/patients/${person.id}`)).status, 404);
   });
 });
+
+describe('deletion and falls racing', () => {
+  const orphans = async (table: string, column: string): Promise<unknown> => {
+    const rows = await sql(
+      app.databaseUrl,
+      `SELECT count(*)::int AS count FROM ${table} t WHERE ${column} IS NOT NULL
+         AND NOT EXISTS (SELECT FROM users u WHERE u.id = t.${column})`,
+    );
+    return rows[0];
+  };
+
+  it('leave nothing behind that was told to who is gone, or about them', async () => {
+    const patients = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
+    const nurses = await Promise.all(Array.from({ length: 8 }, () => signUp(app, 'CAREGIVER')));
+    for (const [i, { id }] of patients.entries())
+      for (const nurse of [nurses[i], nurses[(i + 1) % 8]])
+        await as(admin, 'POST', `/caregivers/${nurse?.id}/patients`, { patientId: id });
+    const answers = await Promise.all([
+      ...patients.map((patient) => as(patient, 'POST', '/falls', { confidence: 0.8 })),
+      ...patients.map((patient) =>
+        as(patient, 'POST', '/messages', { recipientId: nurses[0]?.id, content: 'x' }),
+      ),
+      ...patients.slice(0, 4).map(({ id }) => as(admin, 'DELETE', `/patients/${id}`)),
+      ...nurses.slice(0, 4).map(({ id }) => as(admin, 'DELETE', `/caregivers/${id}`)),
+      ...patients.map((patient) => as(patient, 'POST', '/falls', { confidence: 0.9 })),
+    ]);
+    const statuses = answers.map((answer) => answer.status);
+    assert.ok(
+      statuses.every((status) => [200, 201, 401, 403, 404].includes(status)),
+      statuses.join(),
+    );
+    for (const [table, column] of [
+      ['alerts', 'caregiver_id'],
+      ['alerts', 'patient_id'],
+      ['live_events', 'recipient_id'],
+      ['live_events', 'about_id'],
+    ] as const)
+      assert.deepEqual(await orphans(table, column), { count: 0 }, `${table}.${column}`);
+  });
+});

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { eventJson } from '../../live/event-json.ts';
 import type { LiveEvent } from '../../live/events.ts';
 import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../schemas/live.ts';
 
@@ -61,8 +62,7 @@ export interface ServerFrame {
 /** As bytes, because the server would have to convert text for every socket. */
 export const frameOf = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-export const eventFrame = ({ type, id, data }: LiveEvent, ref?: Ref): Buffer =>
-  frameOf({ type, id, ref, data });
+export const eventFrame = (event: LiveEvent, ref?: Ref): Buffer => Buffer.from(eventJson(event, ref));
 
 /** An error as in REST, with its status beside it. */
 export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref: Ref | undefined): Buffer {
