@@ -3,6 +3,7 @@ import { all } from './scenarios/all.ts';
 import { comeback } from './scenarios/comeback.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
+import { fallProfile } from './scenarios/fall-profile.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
@@ -37,5 +38,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   faults,
   scoring,
   profile,
+  'fall-profile': fallProfile,
   all,
 };

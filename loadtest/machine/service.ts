@@ -27,14 +27,17 @@ export interface RunningVigil extends Running {
   readonly mqttPort: number;
 }
 
-/** Vigil as it runs in production, with limits off and, unless `env` names one, a database in a temporary folder. */
+/**
+ * Vigil as it runs in production, with limits off and, unless `env` names one, a database in a temporary folder; one
+ * that `env` names as DATA_DIR stays.
+ */
 export async function startVigil(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<RunningVigil> {
   const main = compiled('src/main.ts');
   doing('starting the service');
-  const dataDir = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
   const postgres = join(dataDir, 'postgres', 'data');
   const child = spawn(process.execPath, [...nodeOptions(), ...flags, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +58,7 @@ export async function startVigil(
   });
   const stop = atTheEnd(async () => {
     await end(child, () => postmasterOf(postgres));
-    rmSync(dataDir, { recursive: true, force: true });
+    if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
   });
   const started = await firstLine(
     child,

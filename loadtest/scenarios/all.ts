@@ -19,6 +19,7 @@ const PARTS = {
   'ws-rate': 'ws --find-rate --p99 100 --step 2s',
   live: 'live --sockets 1000 --falls 60',
   'live-5000': 'live --sockets 5000 --falls 20 --p99-rest 100 --p99-load 100',
+  'fall-profile': 'fall-profile',
   response: 'response',
   console: 'console',
   instances: 'instances --duration 4s --rounds 2',

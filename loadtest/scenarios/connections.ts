@@ -72,21 +72,25 @@ export const connections = scenario({
     for (const link of warm) link.close();
 
     const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
+    await unharmed.begin();
     doing('stopping the service');
     const stoppedSeconds = await timed(() => first.stop());
     const from = performance.now();
     const again = await startVigil({ ...database, ...ports });
     const startedSeconds = (performance.now() - from) / 1000;
     const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
+    const earlyOnes = unharmedHere.begin();
     doing('everybody comes back');
     const deadline = performance.now() + PATIENCE_MS;
     while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
     const backSeconds = (performance.now() - from) / 1000;
     const missing = clients.length - pool.connected();
+    await earlyOnes;
     const streams = [
       { name: 'of another instance, on the same database', result: await unharmed.end() },
       { name: 'the first to be back', result: await unharmedHere.end() },
     ];
+    await Promise.all([unharmed.close(), unharmedHere.close()]);
     pool.close();
     await again.stop();
     await host.stop();

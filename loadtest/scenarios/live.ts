@@ -1,27 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { assign, openSockets, seedCaregivers } from '../caregivers.ts';
-import { interleaved, sendFall } from '../falls.ts';
+import { putOn } from '../falls.ts';
 import { openHttpLinks } from '../links/http-link.ts';
+import { type Alerts, fallOneByOne, openCaregivers } from '../live/falls.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { openLoop } from '../loops/open-loop.ts';
 import { startCosts } from '../machine/costs.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
-import { type RunningVigil, startVigil } from '../machine/service.ts';
-import { doing } from '../progress.ts';
+import { startVigil } from '../machine/service.ts';
 import type { Ratio } from '../report.ts';
-import { Latencies } from '../rules/latencies.ts';
 import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
-import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
+import { seedDevices } from '../seed.ts';
 
 const SETTLE_MS = 3_000;
 /** Not counted: the service has run for a while before anybody falls. */
 const WARM_UP_FALLS = 10;
 const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
-const TIMEOUT_MS = 10_000;
-const BETWEEN_FALLS_MS = 20;
 const MAX_BACKGROUND_SECONDS = 600;
 
 export const live = scenario({
@@ -53,6 +49,7 @@ export const live = scenario({
     await delay(SETTLE_MS);
     const perSocket = (residentBytes(vigil.pid) - before) / sockets;
 
+    await putOn(vigil, falling);
     await fallOneByOne(vigil, connected, falling.slice(2 * falls));
     const costs = startCosts(vigil);
     const atRest = await fallOneByOne(vigil, connected, falling.slice(0, falls));
@@ -112,75 +109,6 @@ export const live = scenario({
     };
   },
 });
-
-interface ConnectedCaregivers {
-  readonly caregiversOf: ReadonlyMap<string, number>;
-  /** Called with the patient of each alert as it arrives. */
-  onAlert: (patientId: string) => void;
-  close(): void;
-}
-
-/** Each caregiver looks after one patient; patients have as many caregivers as there are sockets for them. */
-async function openCaregivers(
-  vigil: RunningVigil,
-  falling: readonly SeededDevice[],
-  sockets: number,
-): Promise<ConnectedCaregivers> {
-  const patients = [...new Set(falling.map((device) => device.userId))];
-  const caregivers = await seedCaregivers(vigil.databaseUrl, sockets);
-  const pairs = caregivers.map(({ id }, i) => ({
-    caregiverId: id,
-    patientId: patients[i % patients.length] ?? '',
-  }));
-  await assign(vigil.databaseUrl, pairs);
-  const patientOf = new Map(pairs.map(({ caregiverId, patientId }) => [caregiverId, patientId]));
-  const caregiversOf = new Map<string, number>();
-  for (const { patientId } of pairs) caregiversOf.set(patientId, (caregiversOf.get(patientId) ?? 0) + 1);
-  const connected: ConnectedCaregivers = { caregiversOf, onAlert: () => {}, close: () => {} };
-  const open = await openSockets(vigil.port, caregivers, (caregiverId) =>
-    connected.onAlert(patientOf.get(caregiverId) ?? ''),
-  );
-  connected.close = () => {
-    for (const socket of open) socket.close();
-  };
-  return connected;
-}
-
-interface Alerts {
-  readonly latencies: Latencies;
-  readonly missing: number;
-}
-
-/** One fall after the other: each ends when all caregivers of the patient have received its alert. */
-async function fallOneByOne(
-  vigil: RunningVigil,
-  connected: ConnectedCaregivers,
-  devices: readonly SeededDevice[],
-): Promise<Alerts> {
-  doing(`${devices.length} falls, one after the other`);
-  const latencies = new Latencies();
-  let missing = 0;
-  for (const device of interleaved(devices, DEVICES_PER_USER)) {
-    const expected = connected.caregiversOf.get(device.userId) ?? 0;
-    let received = 0;
-    const from = performance.now();
-    const all = new Promise<void>((resolve) => {
-      connected.onAlert = (patientId) => {
-        if (patientId !== device.userId) return;
-        latencies.add(performance.now() - from);
-        received += 1;
-        if (received === expected) resolve();
-      };
-      if (expected === 0) resolve();
-    });
-    await sendFall(vigil, device);
-    await Promise.race([all, delay(TIMEOUT_MS, undefined, { ref: false })]);
-    missing += expected - received;
-    await delay(BETWEEN_FALLS_MS);
-  }
-  connected.onAlert = () => {};
-  return { latencies, missing };
-}
 
 const ratioTo = (goalMs: number, { latencies }: Alerts, when: string): Ratio => ({
   name: `${goalMs} ms / p99 from a fall to the alert ${when}`,

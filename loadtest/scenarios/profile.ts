@@ -1,18 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openHttpLinks } from '../links/http-link.ts';
 import type { Link } from '../links/link.ts';
 import { openLiveLinks } from '../links/live-link.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { openLoop } from '../loops/open-loop.ts';
-import { atTheEnd } from '../machine/clean-up.ts';
-import { type RunningVigil, startVigil } from '../machine/service.ts';
+import { startProfiled } from '../machine/profiled.ts';
+import type { RunningVigil } from '../machine/service.ts';
 import { inChapter } from '../progress.ts';
 import type { Table } from '../report.ts';
 import { count, duration, optionalCount, words } from '../rules/options.ts';
-import { type CpuProfile, sharesOf } from '../rules/profile.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
 
@@ -70,32 +66,16 @@ export const profile = scenario({
 async function profileOf(name: string, open: Open, load: Load): Promise<Table> {
   const { connections, window, rate, seconds } = load;
   inChapter(name);
-  const folder = mkdtempSync(join(tmpdir(), 'vigil-profile-'));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
-  process.env.VIGIL_NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${folder}`;
-  const began = performance.now();
-  const vigil = await startVigil();
+  const { vigil, during, end } = await startProfiled();
   const links = await open(vigil, await seedDevices(vigil.databaseUrl, connections), connections);
   await closedLoop(links, window, WARM_UP_SECONDS);
-  const from = performance.now() - began;
-  const driven = await (rate === undefined
-    ? closedLoop(links, window, seconds)
-    : openLoop({ links, rate, seconds }));
-  const to = performance.now() - began;
+  const driven = await during(() =>
+    rate === undefined ? closedLoop(links, window, seconds) : openLoop({ links, rate, seconds }),
+  );
   for (const link of links) link.close();
-  await vigil.stop();
-  const shares = sharesOf(mainThreadIn(folder), from, to);
+  const shares = await end();
   return {
     title: `The main thread at ${Math.round(driven.stored / driven.seconds)} readings/s over ${name}, with the profiler`,
     rows: shares.map((one) => ({ name: one.name, figures: { '% of its busy time': one.percent } })),
   };
-}
-
-/** Every thread writes one; that of the main thread is by far the largest. */
-function mainThreadIn(folder: string): CpuProfile {
-  const [largest] = readdirSync(folder)
-    .map((name) => join(folder, name))
-    .sort((a, b) => statSync(b).size - statSync(a).size);
-  if (largest === undefined) throw new Error('the service wrote no profile');
-  return JSON.parse(readFileSync(largest, 'utf8')) as CpuProfile;
 }

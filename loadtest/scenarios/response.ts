@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assign, seedCaregivers } from '../caregivers.ts';
-import { interleaved } from '../falls.ts';
-import { openHttpLinks } from '../links/http-link.ts';
-import type { Driven } from '../loops/driven.ts';
-import { openLoop } from '../loops/open-loop.ts';
+import { interleaved, putOn } from '../falls.ts';
+import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
 import { startCosts } from '../machine/costs.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
@@ -13,7 +11,7 @@ import { fallOneByOne, fallWithin, type Told } from '../response/falls.ts';
 import { KINDS, type Receiver, startReceiver } from '../response/receiver.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
-import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
+import { DEVICES_PER_USER, type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 
 const WARM_UP_FALLS = 20;
 const HANGING_FALLS = 100;
@@ -22,8 +20,8 @@ const BURST_SECONDS = 10;
 const MAX_SENDING_MS = 30_000;
 /** Before, and as long as the burst lasts. */
 const QUIET_SECONDS = 10;
-const QUIET_DEVICES = 500;
-const QUIET_CONNECTIONS = 100;
+/** Longer than anything here takes. */
+const MOST_SECONDS = 120;
 const MAX_SLOWDOWN = 2;
 const MAX_MEMORY_GROWTH = 1.1;
 const SETTLE_MS = 3_000;
@@ -34,46 +32,49 @@ export const response = scenario({
   options: {
     falls: count(200, 'falls at rest'),
     burst: count(1000, `falls within ${BURST_SECONDS} s, twice; three messages each`),
-    rate: count(500, 'quiet readings per second meanwhile'),
+    wearables: count(500, 'that send a quiet reading a second each over MQTT meanwhile'),
     p99: count(250, 'bound for p99 from a fall to its first push, in milliseconds'),
   },
-  async run({ falls, burst, rate, p99: boundMs }) {
+  async run({ falls, burst, wearables, p99: boundMs }) {
     const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
     const [receiver, hanging] = [await startReceiver(), await startReceiver({ hangs: true })];
     await setLadder(vigil.databaseUrl);
     const ones = [WARM_UP_FALLS, falls, burst, burst, HANGING_FALLS];
     const number = ones.reduce((sum, one) => sum + roundUp(one), 0);
     // Every fall must be of a device that has not fallen before.
-    const devices = await seedDevices(vigil.databaseUrl, number + QUIET_DEVICES);
-    const [warming = [], resting = [], first = [], second = [], beside = []] = shares(devices, ones);
+    const devices = await seedDevices(vigil.databaseUrl, number + wearables);
+    const [warming = [], resting = [], first = [], second = [], hung = []] = shares(devices, ones);
     await giveCare(vigil, receiver, [...warming, ...resting, ...first, ...second]);
-    await giveCare(vigil, receiver, beside, hanging);
+    await giveCare(vigil, receiver, hung, hanging);
+    await putOn(vigil, devices.slice(0, number));
 
     await fallOneByOne(vigil, receiver, warming);
     const atRest = await fallOneByOne(vigil, receiver, resting);
 
-    const links = await openHttpLinks(vigil.port, devices.slice(number), QUIET_CONNECTIONS);
-    const readings = (seconds: number, signal?: AbortSignal): Promise<Driven> =>
-      openLoop({ links, rate, seconds, ...(signal && { signal }) });
-    /** Readings as steady as before, until the last message has come. */
+    const quiet = await withDeviceTokens(vigil.databaseUrl, devices.slice(number));
+    const readings = startSteadyStream({ port: vigil.mqttPort, devices: quiet, mostSeconds: MOST_SECONDS });
+    /** Readings as steady as ever while something else happens. */
+    async function beside<T>(work: () => Promise<T>) {
+      await readings.begin();
+      const done = await work();
+      return { done, stream: await readings.end() };
+    }
     async function burstOf(falling: readonly SeededDevice[]) {
-      const enough = new AbortController();
       const costs = startCosts(vigil);
-      const load = readings((BURST_SECONDS * 1000 + MAX_SENDING_MS) / 1000, enough.signal);
-      const told = await fallWithin(vigil, receiver, falling, BURST_SECONDS, KINDS);
-      enough.abort();
-      const driven = await load;
+      const { done: told, stream } = await beside(() =>
+        fallWithin(vigil, receiver, falling, BURST_SECONDS, KINDS),
+      );
       const spent = costs();
       await delay(SETTLE_MS);
-      return { told, driven, costs: spent, megabytes: residentBytes(vigil.pid) / 1e6 };
+      return { told, stream, costs: spent, megabytes: residentBytes(vigil.pid) / 1e6 };
     }
-    await readings(QUIET_SECONDS);
+    const alone = () => beside(() => delay(QUIET_SECONDS * 1000));
+    await alone();
     const warm = await burstOf(first);
-    const before = await readings(QUIET_SECONDS);
+    const { stream: before } = await alone();
     const measured = await burstOf(second);
-    const besideHanging = await fallWithin(vigil, receiver, beside, BURST_SECONDS, KINDS);
-    for (const link of links) link.close();
-    await Promise.all([receiver.close(), hanging.close()]);
+    const besideHanging = await fallWithin(vigil, receiver, hung, BURST_SECONDS, KINDS);
+    await Promise.all([readings.close(), receiver.close(), hanging.close()]);
 
     const growth = measured.megabytes / warm.megabytes;
     const rest = atRest.latencies.spread();
@@ -91,10 +92,10 @@ export const response = scenario({
           ],
         },
         {
-          title: `Quiet readings, ${rate} a second`,
+          title: `Quiet readings of ${wearables} wearables, one a second each`,
           rows: [
             { name: 'without falls', figures: ingestion(before) },
-            { name: `while ${burst} fall`, figures: ingestion(measured.driven) },
+            { name: `while ${burst} fall`, figures: ingestion(measured.stream) },
           ],
         },
         {
@@ -120,7 +121,7 @@ export const response = scenario({
           holds: rest.p99 <= boundMs && atRest.missing === 0,
         },
         ...[...warm.told, ...measured.told].map(complete(MAX_SENDING_MS)),
-        notSlower(before, measured.driven),
+        notSlower(before, measured.stream),
         {
           name: `memory after the second burst at most ${MAX_MEMORY_GROWTH} × that after the first`,
           found: growth.toFixed(3),
@@ -129,7 +130,7 @@ export const response = scenario({
         ...besideHanging.map(besideHang(boundMs)),
       ],
       plots: [],
-      notes: ['receivers and readings are in the process of the load generator, on the same machine'],
+      notes: ['receivers and readings are in two other processes on the same machine'],
     };
   },
 });
@@ -172,15 +173,15 @@ const rowOf = (when: string) => (told: Told) => {
   };
 };
 
-function ingestion(driven: Driven) {
-  const { p50, p99, max } = driven.latencies.spread();
+function ingestion({ sent, failed, seconds, latencies, lateness }: SteadyStreamResult) {
+  const { p50, p99, max } = latencies;
   return {
-    'readings/s': driven.stored / driven.seconds,
+    'readings/s': (sent - failed) / seconds,
     'p50 ms': p50,
     'p99 ms': p99,
     'worst ms': max,
-    'sent late, p99 ms': driven.lateness.spread().p99,
-    failed: driven.failed,
+    'sent late, p99 ms': lateness.p99,
+    failed,
   };
 }
 
@@ -192,8 +193,8 @@ const complete =
     holds: missing === 0 && twice === 0 && latencies.spread().max <= withinMs,
   });
 
-function notSlower(before: Driven, during: Driven): Check {
-  const [was, is] = [before.latencies.spread().p99, during.latencies.spread().p99];
+function notSlower(before: SteadyStreamResult, during: SteadyStreamResult): Check {
+  const [was, is] = [before.latencies.p99, during.latencies.p99];
   return {
     name: `readings: p99 during the falls at most ${MAX_SLOWDOWN} × that before, none failed`,
     found: `${is.toFixed(1)} ms after ${was.toFixed(1)} ms; failed: ${during.failures}`,

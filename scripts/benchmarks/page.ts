@@ -26,6 +26,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
   'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',
+  'fall-profile': 'Where the time of a fall goes',
   response: 'From a fall to messages on phones and webhooks',
   console: 'The board in a browser',
   comeback: 'Coming back after a restart',
