@@ -4,6 +4,9 @@ import { openMqttLinks } from '../links/mqtt-link.ts';
 import { openLoop } from './open-loop.ts';
 import type { SteadyStreamParts, SteadyStreamResult } from './steady-stream.ts';
 
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit());
+
 const [{ port, devices, mostSeconds }] = (await once(process, 'message')) as [SteadyStreamParts];
 const links = await openMqttLinks(port, devices);
 process.send?.('connected');

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withDatabase } from '../seed.ts';
@@ -17,8 +17,6 @@ export interface Statement {
 /** A folder for Vigil's data whose database counts what each statement takes (pg_stat_statements), from its next start. */
 export async function makeCountingFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
-  // For root, whose database runs as another user.
-  chmodSync(folder, 0o711);
   const first = await startVigil({ DATA_DIR: folder });
   atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
   await withDatabase(first.databaseUrl, async (client) => {

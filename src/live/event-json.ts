@@ -12,7 +12,7 @@ export function recordJson(record: object): string {
   return json;
 }
 
-/** Makes records of which most is the same, for each of many people: that part is turned into JSON once. */
+/** Makes records of which most is the same, for each of many people: that part is turned into JSON once. No part is empty. */
 export function recordsSharing<Shared extends object>(shared: Shared) {
   const rest = JSON.stringify(shared).slice(1);
   return <Own extends object>(own: Own): Own & Shared => {

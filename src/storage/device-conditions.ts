@@ -30,8 +30,8 @@ const BATTERY_RECOVERED_ABOVE = 5;
 
 /**
  * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
- * same time never both get a row. Owners are held before anything of theirs (see holdPeopleAround), and those who are being
- * deleted are left out. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
+ * same time never both get a row. Owners are held before anything of theirs (see holdPeopleAround), and those who are
+ * being deleted are left out. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
  * index on `last_seen` would instead cost every device's report, ten thousand times a second.
  */
 export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: number) =>

@@ -27,12 +27,15 @@ export async function appendEvents(
 ): Promise<readonly number[]> {
   const about = [...new Set(events.map((event) => event.aboutId))];
   const counts = new Map<string, number>();
-  const nths = events.map(({ recipientId }) => {
-    const nth = (counts.get(recipientId) ?? 0) + 1;
-    counts.set(recipientId, nth);
-    return nth;
-  });
-  const behind = events.map(({ recipientId }, i) => (counts.get(recipientId) ?? 0) - (nths[i] ?? 0));
+  /** How many of its recipient's come after it. */
+  const behind = events
+    .toReversed()
+    .map(({ recipientId }) => {
+      const after = counts.get(recipientId) ?? 0;
+      counts.set(recipientId, after + 1);
+      return after;
+    })
+    .reverse();
   const rows = await q.rows<{ id: string; lastId: number | null }>(
     `WITH held AS (
        SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
@@ -66,7 +69,11 @@ export async function appendEvents(
     rows.flatMap(({ id, lastId }) => (lastId === null ? [] : [[id, Number(lastId)] as const])),
   );
   if (rows.length - lastIds.size < about.length) throw new NotFound('Person');
-  return events.map(({ recipientId }, i) => (lastIds.get(recipientId) ?? 0) - (behind[i] ?? 0));
+  return events.map(({ recipientId }, i) => {
+    const lastId = lastIds.get(recipientId);
+    if (lastId === undefined) throw new Error('an event was not numbered');
+    return lastId - (behind[i] ?? 0);
+  });
 }
 
 export const eventsAfter = (q: Queryable, recipientId: string, id: number, most: number) =>

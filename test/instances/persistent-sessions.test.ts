@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
-import { alertMessage } from '../../src/transports/mqtt/sessions/alert-messages.ts';
 import {
   createPersistentSessions,
   type Outgoing,
@@ -27,7 +27,7 @@ const eventOf = (id: number, type: LiveEvent['type'] = 'alert'): LiveEvent => ({
 const heard = (id: number): Outgoing => ({
   cmd: 'publish',
   topic: TOPIC,
-  payload: alertMessage(eventOf(id)),
+  payload: eventJson(eventOf(id)),
   qos: 1,
   retain: false,
   dup: false,

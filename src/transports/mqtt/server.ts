@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promi
 import type { Answers } from '../../alerts/answers.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
+import { eventJson } from '../../live/event-json.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
@@ -26,7 +27,6 @@ import { createPresence } from './presence.ts';
 import { slim, withAudience } from './private-apis.ts';
 import { createPersistence } from './sessions/aedes-persistence.ts';
 import { createAlertFeed } from './sessions/alert-feed.ts';
-import { alertMessage } from './sessions/alert-messages.ts';
 import { createTakeover } from './sessions/takeover.ts';
 import { createSubscribe } from './subscribe.ts';
 import { alertsTopic } from './topics.ts';
@@ -139,7 +139,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
 
   function publishAlert(event: LiveEvent): void {
     const topic = alertsTopic(event.recipientId);
-    const payload = alertMessage(event);
+    const payload = eventJson(event);
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
   }
 

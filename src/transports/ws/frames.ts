@@ -53,7 +53,6 @@ const isRef = (value: unknown): value is Ref =>
 
 export interface ServerFrame {
   readonly type: string;
-  readonly id?: number;
   readonly ref?: Ref | undefined;
   readonly status?: number;
   readonly data?: unknown;

@@ -1,10 +1,11 @@
 import type { AedesPublishPacket, Subscription } from 'aedes';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import { EventCursor } from '../../../live/event-cursor.ts';
+import { eventJson } from '../../../live/event-json.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../limits.ts';
 import { alertsTopic } from '../topics.ts';
-import { ALERT_EVENTS, alertMessage, alertNumber } from './alert-messages.ts';
+import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
 
 /** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
 export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
@@ -311,7 +312,7 @@ const isUnsent = (alert: Waiting): alert is LoggedAlert =>
 const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   cmd: 'publish',
   topic,
-  payload: Buffer.from(alertMessage(event)),
+  payload: Buffer.from(eventJson(event)),
   qos: 1,
   retain: false,
   dup: false,
