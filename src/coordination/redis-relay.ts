@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { batchesOf } from '../batches.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './coordination.ts';
 import { createListeners } from './listeners.ts';
@@ -53,7 +54,7 @@ export function createRedisRelay(parts: RelayParts) {
   /** Those of our own subjects to which another instance subscribes as well. */
   async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const shared = new Set<string>();
-    for (const some of chunksOf(subjects)) {
+    for (const some of batchesOf(subjects, MAX_SUBJECTS)) {
       const counts = (await commands.pubsub('NUMSUB', ...some.map(channelOf))) as (string | number)[];
       for (const [i, subject] of some.entries()) if (Number(counts[2 * i + 1]) > 1) shared.add(subject);
     }
@@ -108,7 +109,7 @@ export function createRedisRelay(parts: RelayParts) {
     /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
     async resume(): Promise<void> {
       subscribed.clear();
-      for (const some of chunksOf([...local])) await subscribe(some);
+      for (const some of batchesOf([...local], MAX_SUBJECTS)) await subscribe(some);
       await refresh();
     },
     close(): void {
@@ -120,7 +121,3 @@ export function createRedisRelay(parts: RelayParts) {
 
 const channelOf = (subject: string): string => PREFIX + subject;
 const subjectOf = (channel: string): string => channel.slice(PREFIX.length);
-
-function* chunksOf(all: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < all.length; from += MAX_SUBJECTS) yield all.slice(from, from + MAX_SUBJECTS);
-}

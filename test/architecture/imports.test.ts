@@ -30,6 +30,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'src/concurrency-limit.ts',
     'src/grouping.ts',
     'src/batched-lookup.ts',
+    'src/batches.ts',
     'src/small-set.ts',
   ],
   ['src/places.ts'],

@@ -3,6 +3,7 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { findDeviceByMac } from '../../storage/devices.ts';
 import type { Connection } from './connections/connection.ts';
+import type { Connections } from './connections/connections.ts';
 import type { Presence } from './presence.ts';
 import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
 
@@ -22,10 +23,11 @@ export interface AccessParts {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   readonly presence: Presence;
+  readonly connections: Pick<Connections, 'addOwnDevice'>;
 }
 
 /** docs/mqtt.md, "Topics". */
-export function createAccess({ db, registry, presence }: AccessParts): Access {
+export function createAccess({ db, registry, presence, connections }: AccessParts): Access {
   /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
   const lookups = new Map<string, Promise<string | undefined>>();
 
@@ -42,10 +44,10 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
   const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
     identity.device === undefined || identity.device.macAddress === macAddress;
 
-  function isOwn({ identity, ownDevices }: Connection, macAddress: string): boolean {
-    if (ownDevices.has(macAddress)) return true;
-    const own = registry.known(macAddress)?.owner.userId === identity.userId;
-    if (own) ownDevices.add(macAddress);
+  function isOwn(connection: Connection, macAddress: string): boolean {
+    if (connection.ownDevices.has(macAddress)) return true;
+    const own = registry.known(macAddress)?.owner.userId === connection.identity.userId;
+    if (own) connections.addOwnDevice(connection, macAddress);
     return own;
   }
 
@@ -65,7 +67,7 @@ export function createAccess({ db, registry, presence }: AccessParts): Access {
       if (!coversDevice(connection, macAddress)) return false;
       const { userId } = connection.identity;
       const owner = await ownerOf(macAddress);
-      if (owner === userId) connection.ownDevices.add(macAddress);
+      if (owner === userId) connections.addOwnDevice(connection, macAddress);
       return owner === undefined || owner === userId;
     },
 

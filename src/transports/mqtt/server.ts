@@ -86,7 +86,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const takeover = createTakeover({ coordination, connections, onMoved: (id) => sessions.forget(id) });
   const credentials = createCredentials(parts);
   const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
-  const access = createAccess({ db, registry, presence });
+  const access = createAccess({ db, registry, presence, connections });
   const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
   const receive = createInbound({
@@ -103,7 +103,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const feed = createAlertFeed({
     events: parts.events,
     coordination,
-    isHere: (userId) => connections.ofAccount(userId).size > 0,
+    isHere: (userId) => connections.countOfAccount(userId) > 0,
     publish: publishAlert,
     now,
     log,

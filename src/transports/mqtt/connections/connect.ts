@@ -52,14 +52,10 @@ export function createConnect(parts: ConnectParts) {
     ) {
       throw new ConnectRefused('identifier', 'unfit client id');
     }
-    const watch = revocations.watch();
-    try {
-      const identity = await credentials.check(userName, secret, pending.address);
-      if (watch.revokes(identity)) throw new Error('revoked in the meantime');
-      await takeover.claim(register(client, identity));
-    } finally {
-      watch.end();
-    }
+    const isRevoked = revocations.watch();
+    const identity = await credentials.check(userName, secret, pending.address);
+    if (isRevoked(identity)) throw new Error('revoked in the meantime');
+    await takeover.claim(register(client, identity));
   }
 
   function register(client: Client, identity: Identity): Connection {
@@ -69,7 +65,7 @@ export function createConnect(parts: ConnectParts) {
     // docs/mqtt.md, "Who you are": client ids belong to an account, so nobody is disturbed by another account's.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
-    if (!takesOver && connections.ofAccount(identity.userId).size >= CONNECTIONS_PER_ACCOUNT) {
+    if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
     }
     assignClientId(client, id);
@@ -83,7 +79,7 @@ export function createConnect(parts: ConnectParts) {
 
   function markPresent(connection: Connection, macAddress: string): void {
     if (connection.presentDevices.has(macAddress) || connection.client.conn.destroyed) return;
-    connection.ownDevices.add(macAddress);
+    connections.addOwnDevice(connection, macAddress);
     connection.presentDevices.add(macAddress);
     presence.connected(macAddress, connection.identity.userId, connection);
   }

@@ -21,7 +21,17 @@ export interface Connections extends Iterable<Connection> {
   of(client: Client): Connection | undefined;
   add(connection: Connection): void;
   remove(connection: Connection): void;
-  ofAccount(userId: string): Iterable<Connection> & { readonly size: number };
+  /** A copy: connections may end while it is iterated over. */
+  ofAccount(userId: string): readonly Connection[];
+  countOfAccount(userId: string): number;
+  /** Connections that own the device or are authenticated by its token; a copy. */
+  ofDevice(macAddress: string): readonly Connection[];
+  /** The device belongs to the connection's account. */
+  addOwnDevice(connection: Connection, macAddress: string): void;
+  /** The device has no owner any more, or another one. */
+  forgetDevice(macAddress: string): void;
+  /** The owners of its devices may have changed; the device of its own token stays. */
+  forgetOwnDevices(connection: Connection): void;
   isConnected(clientId: string): boolean;
   withId(clientId: string): Connection | undefined;
   /** The connection subscribes to the device; resolves when other instances know that somebody here does. */
@@ -31,14 +41,20 @@ export interface Connections extends Iterable<Connection> {
   listenedDevices(): Iterable<string>;
 }
 
-const NONE = new SmallSet<Connection>();
-
 export function createConnections(relay: Relay): Connections {
   const pendingClients = new WeakMap<Client, PendingClient>();
   const all = new Set<Connection>();
   const byAccount = new Map<string, SmallSet<Connection>>();
+  /** By each of the connection's own and present devices. */
+  const byDevice = new Map<string, SmallSet<Connection>>();
   const byClientId = new Map<string, Connection>();
   const listeners = new Map<string, number>();
+
+  function addOwnDevice(connection: Connection, macAddress: string): void {
+    if (!all.has(connection)) return;
+    connection.ownDevices.add(macAddress);
+    addTo(byDevice, macAddress, connection);
+  }
 
   return {
     [Symbol.iterator]: () => all.values(),
@@ -52,18 +68,17 @@ export function createConnections(relay: Relay): Connections {
       if (pending !== undefined) pending.connection = connection;
       all.add(connection);
       byClientId.set(client.id, connection);
-      const others = byAccount.get(identity.userId);
-      if (others === undefined) byAccount.set(identity.userId, new SmallSet<Connection>().add(connection));
-      else others.add(connection);
+      addTo(byAccount, identity.userId, connection);
+      if (identity.device !== undefined) addOwnDevice(connection, identity.device.macAddress);
     },
     remove(connection) {
       const { client, identity } = connection;
       if (!all.delete(connection)) return;
       // After a takeover the id is its successor's.
       if (byClientId.get(client.id) === connection) byClientId.delete(client.id);
-      const others = byAccount.get(identity.userId);
-      others?.delete(connection);
-      if (others?.size === 0) byAccount.delete(identity.userId);
+      removeFrom(byAccount, identity.userId, connection);
+      for (const macAddress of connection.ownDevices) removeFrom(byDevice, macAddress, connection);
+      for (const macAddress of connection.presentDevices) removeFrom(byDevice, macAddress, connection);
       for (const macAddress of connection.listenedDevices) {
         const count = (listeners.get(macAddress) ?? 1) - 1;
         if (count > 0) {
@@ -75,7 +90,25 @@ export function createConnections(relay: Relay): Connections {
       }
       connection.listenedDevices.clear();
     },
-    ofAccount: (userId) => byAccount.get(userId) ?? NONE,
+    ofAccount: (userId) => [...(byAccount.get(userId) ?? [])],
+    countOfAccount: (userId) => byAccount.get(userId)?.size ?? 0,
+    ofDevice: (macAddress) => [...(byDevice.get(macAddress) ?? [])],
+    addOwnDevice,
+    forgetDevice(macAddress) {
+      for (const { ownDevices, presentDevices } of byDevice.get(macAddress) ?? []) {
+        ownDevices.delete(macAddress);
+        presentDevices.delete(macAddress);
+      }
+      byDevice.delete(macAddress);
+    },
+    forgetOwnDevices(connection) {
+      const { ownDevices, presentDevices, identity } = connection;
+      for (const macAddress of [...ownDevices]) {
+        if (macAddress === identity.device?.macAddress) continue;
+        ownDevices.delete(macAddress);
+        if (!presentDevices.has(macAddress)) removeFrom(byDevice, macAddress, connection);
+      }
+    },
     isConnected: (clientId) => byClientId.has(clientId),
     withId: (clientId) => byClientId.get(clientId),
     async listen(connection, macAddress) {
@@ -88,4 +121,18 @@ export function createConnections(relay: Relay): Connections {
     hasListeners: (macAddress) => listeners.has(macAddress),
     listenedDevices: () => listeners.keys(),
   };
+}
+
+type Index = Map<string, SmallSet<Connection>>;
+
+function addTo(index: Index, key: string, connection: Connection): void {
+  const others = index.get(key);
+  if (others === undefined) index.set(key, new SmallSet<Connection>().add(connection));
+  else others.add(connection);
+}
+
+function removeFrom(index: Index, key: string, connection: Connection): void {
+  const others = index.get(key);
+  others?.delete(connection);
+  if (others?.size === 0) index.delete(key);
 }

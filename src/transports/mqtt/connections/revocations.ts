@@ -1,15 +1,17 @@
 import { mayWatch } from '../../../auth/permissions.ts';
+import { batchesOf } from '../../../batches.ts';
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
 import { assignmentsAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
+import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Credentials, Identity } from './credentials.ts';
 
 export interface Revocations {
-  /** Collects what is revoked while an identity is being checked. */
-  watch(): { revokes(identity: Identity): boolean; end(): void };
+  /** To be called before an identity is checked; the answer says whether it was revoked in the meantime. */
+  watch(): (identity: Identity) => boolean;
   close(): void;
 }
 
@@ -24,6 +26,8 @@ export interface RevocationParts {
 }
 
 const EXPIRY_CHECK_MS = 5_000;
+/** Takes the main thread a few milliseconds. */
+const RECHECK_BATCH = 500;
 
 /** Whether the event revokes what the identity was authenticated by. */
 export function concerns(event: ClusterEvent, { userId, session, device }: Identity): boolean {
@@ -44,13 +48,42 @@ export function concerns(event: ClusterEvent, { userId, session, device }: Ident
   }
 }
 
+/** The connections that the event may concern, by account or device; undefined for an event that revokes nothing. */
+function candidates(event: ClusterEvent, connections: Connections): readonly Connection[] | undefined {
+  switch (event.type) {
+    case 'session.revoked':
+    case 'user.revoked':
+    case 'user.changed':
+      return connections.ofAccount(event.userId);
+    case 'device.deleted':
+    case 'device.moved':
+    case 'device.token.replaced':
+      return connections.ofDevice(event.macAddress);
+    default:
+      return undefined;
+  }
+}
+
+/** A linked list of revocations: a watch holds the one before it began, and nothing holds those before the oldest watch. */
+interface Revocation {
+  readonly event: ClusterEvent;
+  next?: Revocation;
+}
+
 /** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
 export function createRevocations(parts: RevocationParts): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = parts;
-  const watches = new Set<ClusterEvent[]>();
+  let newest: Revocation = { event: { type: 'resync' } };
+
+  function revoke(event: ClusterEvent, among: readonly Connection[]): void {
+    newest.next = { event };
+    newest = newest.next;
+    for (const connection of among) if (concerns(event, connection.identity)) connection.end();
+  }
 
   coordination.subscribe((event) => {
-    for (const collected of watches) collected.push(event);
+    const among = candidates(event, connections);
+    if (among !== undefined) revoke(event, among);
     if (event.type === 'care.ended') {
       for (const connection of connections.ofAccount(event.caregiverId)) {
         connection.careRevisions += 1;
@@ -60,22 +93,21 @@ export function createRevocations(parts: RevocationParts): Revocations {
       recheck().catch((error: unknown) =>
         log.warn({ err: error }, 'MQTT connections could not be checked again'),
       );
-    } else {
-      for (const connection of [...connections]) if (concerns(event, connection.identity)) connection.end();
-    }
-    if (event.type === 'device.deleted' || event.type === 'device.moved') {
-      for (const connection of connections) {
-        connection.ownDevices.delete(event.macAddress);
-        connection.presentDevices.delete(event.macAddress);
-      }
+    } else if (event.type === 'device.deleted' || event.type === 'device.moved') {
+      connections.forgetDevice(event.macAddress);
       presence.forget(event.macAddress);
     }
   });
 
-  /** Events were missed, so the database is asked: a few queries, however many connections there are. */
+  /** Events were missed, so the database is asked: a few queries for many connections. */
   async function recheck(): Promise<void> {
-    const present = [...connections];
-    for (const connection of present) connection.ownDevices.clear();
+    for (const some of batchesOf([...connections], RECHECK_BATCH)) {
+      for (const connection of some) connections.forgetOwnDevices(connection);
+      await recheckSome(some);
+    }
+  }
+
+  async function recheckSome(present: readonly Connection[]): Promise<void> {
     const stillGood = await credentials.stillGoodAmong(present.map(({ identity }) => identity));
     for (const connection of present) if (!stillGood.has(connection.identity)) connection.end();
     const pairs = present.flatMap((connection) =>
@@ -104,11 +136,11 @@ export function createRevocations(parts: RevocationParts): Revocations {
 
   return {
     watch() {
-      const collected: ClusterEvent[] = [];
-      watches.add(collected);
-      return {
-        revokes: (identity) => collected.some((event) => concerns(event, identity)),
-        end: () => void watches.delete(collected),
+      const from = newest;
+      return (identity) => {
+        for (let one = from.next; one !== undefined; one = one.next)
+          if (concerns(one.event, identity)) return true;
+        return false;
       };
     },
     close: () => clearInterval(expiry),

@@ -1,8 +1,12 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AedesPublishPacket, Subscription } from 'aedes';
+import { batchesOf } from '../../../batches.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import { EventCursor } from '../../../live/event-cursor.ts';
 import { eventJson } from '../../../live/event-json.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
+import { SmallSet } from '../../../small-set.ts';
+import { SECOND_MS } from '../../../time.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../limits.ts';
 import { alertsTopic } from '../topics.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
@@ -51,6 +55,10 @@ export interface PersistentSessionParts {
 
 /** Stands for the broker in messages that were made from the log. */
 const LOG = 'log';
+const EXPIRY_EVERY_MS = SECOND_MS;
+/** Takes the main thread a few milliseconds. */
+const MAX_EXPIRED_AT_ONCE = 1_000;
+const SAVE_BATCH = 200;
 const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
@@ -63,20 +71,35 @@ export function createPersistentSessions(
 ) {
   const { events, isConnected, receivedUpTo, send, onOverflow, now } = parts;
   const { sessionStore } = parts.coordination;
+  /** The longest unused first. */
   const sessions = new Map<string, Session>();
+  const clientsOf = new Map<string, SmallSet<string>>();
+  let expiredAt = 0;
   /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
   const subscribers = new Map<string, Map<string, Subscription>>();
 
   // The store may have lost what was written, or hold an older state.
   parts.coordination.subscribe((event) => {
     if (event.type !== 'resync') return;
-    for (const [clientId, session] of sessions) if (isConnected(clientId)) save(clientId, session);
+    saveAll().catch(() => {});
   });
+
+  async function saveAll(): Promise<void> {
+    for (const some of batchesOf([...sessions.keys()].filter(isConnected), SAVE_BATCH)) {
+      for (const clientId of some) {
+        const session = sessions.get(clientId);
+        if (session !== undefined) save(clientId, session);
+      }
+      await nextTick();
+    }
+  }
 
   function open(clientId: string): Session {
     const existing = sessions.get(clientId);
     if (existing !== undefined) return existing;
-    makeRoom(accountOf(clientId));
+    const account = accountOf(clientId);
+    forgetExpired();
+    makeRoom(account);
     const waiting: Waiting[] = [];
     const session: Session = {
       subscriptions: new Map(),
@@ -87,25 +110,53 @@ export function createPersistentSessions(
       seenAt: now(),
     };
     sessions.set(clientId, session);
+    const others = clientsOf.get(account);
+    if (others === undefined) clientsOf.set(account, new SmallSet<string>().add(clientId));
+    else others.add(clientId);
     return session;
   }
 
-  /** Sessions whose clients stay away go first; the oldest of an account goes when it has too many. */
-  function makeRoom(account: string): void {
-    const ofAccount: string[] = [];
-    for (const [clientId, { seenAt }] of sessions) {
-      if (isConnected(clientId)) continue;
-      if (seenAt < now() - SESSION_KEPT_MS) forget(clientId);
-      else if (accountOf(clientId) === account) ofAccount.push(clientId);
+  /** The session was used: it is the last to be forgotten. */
+  function touch(clientId: string, session: Session): void {
+    session.seenAt = now();
+    sessions.delete(clientId);
+    sessions.set(clientId, session);
+  }
+
+  /** Sessions whose clients stay away. Looks at the oldest only, and not for every new session: there may be many. */
+  function forgetExpired(): void {
+    const sinceLast = now() - expiredAt;
+    if (sinceLast >= 0 && sinceLast < EXPIRY_EVERY_MS) return;
+    expiredAt = now();
+    let looked = 0;
+    for (const [clientId, session] of sessions) {
+      if (session.seenAt >= now() - SESSION_KEPT_MS || looked === MAX_EXPIRED_AT_ONCE) return;
+      looked += 1;
+      if (isConnected(clientId)) touch(clientId, session);
+      else forget(clientId);
     }
-    const tooMany = Math.max(0, ofAccount.length - SESSIONS_PER_ACCOUNT + 1);
-    for (const clientId of ofAccount.slice(0, tooMany)) forget(clientId);
+  }
+
+  /** An account that has too many loses the ones whose clients have been away for longest. */
+  function makeRoom(account: string): void {
+    const clients = clientsOf.get(account);
+    if (clients === undefined || clients.size < SESSIONS_PER_ACCOUNT) return;
+    const away = [...clients]
+      .filter((clientId) => !isConnected(clientId))
+      .sort((a, b) => (sessions.get(a)?.seenAt ?? 0) - (sessions.get(b)?.seenAt ?? 0));
+    const tooMany = Math.max(0, away.length - SESSIONS_PER_ACCOUNT + 1);
+    for (const clientId of away.slice(0, tooMany)) forget(clientId);
   }
 
   function forget(clientId: string): void {
     for (const topic of sessions.get(clientId)?.subscriptions.keys() ?? [])
       removeSubscription(clientId, topic);
-    sessions.delete(clientId);
+    if (sessions.delete(clientId)) {
+      const account = accountOf(clientId);
+      const others = clientsOf.get(account);
+      others?.delete(clientId);
+      if (others?.size === 0) clientsOf.delete(account);
+    }
     onForgotten(clientId);
   }
 
@@ -214,7 +265,7 @@ export function createPersistentSessions(
     async subscriptionsOf(clientId: string): Promise<Subscription[]> {
       const session = sessions.get(clientId) ?? (await restore(clientId));
       if (session === undefined) return [];
-      session.seenAt = now();
+      touch(clientId, session);
       save(clientId, session);
       return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
     },

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Client } from 'aedes';
+import type { ClusterEvent } from '../../src/coordination/coordination.ts';
+import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import type { Queryable } from '../../src/storage/database.ts';
+import { SECOND_MS } from '../../src/time.ts';
+import { Connection } from '../../src/transports/mqtt/connections/connection.ts';
+import { createConnections } from '../../src/transports/mqtt/connections/connections.ts';
+import type { Identity } from '../../src/transports/mqtt/connections/credentials.ts';
+import { createRevocations } from '../../src/transports/mqtt/connections/revocations.ts';
+import { PacketReader } from '../../src/transports/mqtt/ingest/packet-reader.ts';
+import { createPersistentSessions } from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+const MANY = 500;
+const macOf = (nth: number): string => `00:00:00:00:${Math.floor(nth / 100) + 10}:${(nth % 100) + 10}`;
+
+/** Wearables that are connected by their tokens, and how often one of them was looked at. */
+function manyWearables() {
+  const coordination = createMemoryCoordination({ now: Date.now, log: silentLog() });
+  const connections = createConnections(coordination.relay);
+  const forgotten: string[] = [];
+  const revocations = createRevocations({
+    db: {} as Queryable,
+    coordination,
+    connections,
+    credentials: { stillGoodAmong: async (identities) => new Set(identities) },
+    presence: { forget: (macAddress) => void forgotten.push(macAddress) },
+    now: Date.now,
+    log: silentLog(),
+  });
+  const seen = { count: 0 };
+  const connect = (identity: Identity): Connection => {
+    const client = { id: `${identity.userId}/one`, close() {} } as unknown as Client;
+    const reader = new PacketReader(1024, () => false);
+    const connection = new Connection(client, identity, '127.0.0.1', reader, Date.now());
+    Object.defineProperty(connection, 'identity', {
+      get() {
+        seen.count += 1;
+        return identity;
+      },
+    });
+    connections.add(connection);
+    return connection;
+  };
+  const wearables = Array.from({ length: MANY }, (_, nth) =>
+    connect({
+      userId: `person-${nth}`,
+      role: 'PATIENT',
+      device: { macAddress: macOf(nth), tokenHash: Buffer.alloc(0) },
+    }),
+  );
+  seen.count = 0;
+  return { coordination, connections, revocations, forgotten, connect, wearables, seen };
+}
+
+describe('many MQTT connections', () => {
+  const { coordination, connections, revocations, forgotten, connect, wearables, seen } = manyWearables();
+  after(() => revocations.close());
+
+  const OF_STRANGERS: readonly ClusterEvent[] = [
+    { type: 'live.event', recipientId: 'stranger', id: 1, event: 'alert', data: {} },
+    { type: 'fall.recorded', fallId: 'fall', userId: 'stranger', level: 'HIGH', at: 0 },
+    { type: 'mqtt.connected', clientId: 'stranger/one', connectionSequence: 1 },
+    { type: 'session.revoked', userId: 'stranger', sessionId: 'session' },
+    { type: 'user.revoked', userId: 'stranger' },
+    { type: 'user.changed', userId: 'stranger' },
+    { type: 'care.ended', caregiverId: 'stranger', patientId: 'person-1' },
+    { type: 'device.disabled', macAddress: 'FF:FF:FF:FF:FF:FF', disabled: true },
+    { type: 'device.deleted', macAddress: 'FF:FF:FF:FF:FF:FF' },
+    { type: 'device.moved', macAddress: 'FF:FF:FF:FF:FF:FF' },
+    { type: 'device.token.replaced', macAddress: 'FF:FF:FF:FF:FF:FF' },
+  ];
+  for (const event of OF_STRANGERS) {
+    it(`${event.type} looks at no connection that it does not concern`, async () => {
+      seen.count = 0;
+      await coordination.broadcast(event);
+      assert.equal(seen.count, 0);
+    });
+  }
+
+  it('a revoked account ends its own connections', async () => {
+    await coordination.broadcast({ type: 'user.revoked', userId: 'person-1' });
+    assert.deepEqual(
+      wearables.filter(({ ended }) => ended),
+      [wearables[1]],
+    );
+  });
+
+  it('a device that moves ends the connection by its token, and is forgotten by those of its owner', async () => {
+    const gateway = connect({ userId: 'person-2', role: 'PATIENT' });
+    connections.addOwnDevice(gateway, macOf(2));
+    await coordination.broadcast({ type: 'device.moved', macAddress: macOf(2) });
+    assert.equal(wearables[2]?.ended, true);
+    assert.equal(gateway.ended, false);
+    assert.equal(gateway.ownDevices.has(macOf(2)), false);
+    assert.deepEqual(connections.ofDevice(macOf(2)), []);
+    assert.equal(forgotten.at(-1), macOf(2));
+  });
+
+  it('after missed events a device that is present is still found by its address', async () => {
+    const gateway = connect({ userId: 'person-3', role: 'PATIENT' });
+    const [present, own] = [macOf(MANY), macOf(MANY + 1)];
+    for (const macAddress of [present, own]) connections.addOwnDevice(gateway, macAddress);
+    gateway.presentDevices.add(present);
+    connections.forgetOwnDevices(gateway);
+    assert.deepEqual([...gateway.ownDevices], []);
+    assert.deepEqual(connections.ofDevice(own), []);
+    await coordination.broadcast({ type: 'device.deleted', macAddress: present });
+    assert.deepEqual([...gateway.presentDevices], []);
+  });
+
+  it('a connection that ends is no longer found by its devices', () => {
+    const gateway = connect({ userId: 'person-4', role: 'PATIENT' });
+    connections.addOwnDevice(gateway, macOf(MANY));
+    connections.remove(gateway);
+    assert.deepEqual(connections.ofDevice(macOf(MANY)), []);
+    assert.equal(connections.countOfAccount('person-4'), 1, 'the wearable stays');
+  });
+
+  it('what was revoked while credentials were checked counts, and nothing before or about others', async () => {
+    const identity: Identity = { userId: 'person-9', role: 'PATIENT' };
+    await coordination.broadcast({ type: 'user.revoked', userId: 'person-9' });
+    const isRevoked = revocations.watch();
+    await coordination.broadcast({ type: 'user.revoked', userId: 'person-8' });
+    assert.equal(isRevoked(identity), false);
+    await coordination.broadcast({ type: 'user.revoked', userId: 'person-9' });
+    assert.equal(isRevoked(identity), true);
+    assert.equal(revocations.watch()(identity), false);
+  });
+});
+
+describe('many persistent sessions', () => {
+  function sessionsAt(clock: { now: number }, isConnected: (clientId: string) => boolean) {
+    const coordination = createMemoryCoordination({ now: Date.now, log: silentLog() });
+    const forgotten: string[] = [];
+    const sessions = createPersistentSessions(
+      {
+        coordination,
+        events: { lastId: async () => 0, after: async function* () {} },
+        isConnected,
+        receivedUpTo: () => 0,
+        send() {},
+        onOverflow() {},
+        now: () => clock.now,
+      },
+      (clientId) => forgotten.push(clientId),
+    );
+    return { sessions, forgotten };
+  }
+
+  it('a new one looks at none of the others', () => {
+    let looked = 0;
+    const { sessions } = sessionsAt({ now: 0 }, () => {
+      looked += 1;
+      return true;
+    });
+    for (let nth = 0; nth < 2_000; nth++) sessions.open(`person-${nth}/wearable`);
+    assert.equal(looked, 0);
+  });
+
+  it('those whose clients stay away for a day are forgotten, and no client that is there loses its own', () => {
+    const clock = { now: 1_000 };
+    const { sessions, forgotten } = sessionsAt(clock, (clientId) => clientId === 'person-1/wearable');
+    for (let nth = 0; nth < 5; nth++) sessions.open(`person-${nth}/wearable`);
+    clock.now += 24 * 60 * 60 * SECOND_MS + 1;
+    sessions.open('person-5/wearable');
+    assert.deepEqual(
+      forgotten,
+      [0, 2, 3, 4].map((nth) => `person-${nth}/wearable`),
+    );
+  });
+
+  it('an account that has too many loses the one whose client has been away for longest', async () => {
+    const clock = { now: 1_000 };
+    const { sessions, forgotten } = sessionsAt(clock, () => false);
+    for (let nth = 0; nth < 20; nth++) {
+      clock.now += SECOND_MS;
+      sessions.open(`person/${nth}`);
+    }
+    clock.now += SECOND_MS;
+    await sessions.subscriptionsOf('person/0');
+    sessions.open('person/20');
+    assert.deepEqual(forgotten, ['person/1']);
+  });
+});
