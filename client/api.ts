@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 117c31a95d933888; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b8ea168c67edb935; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -3545,6 +3545,11 @@ export interface components {
         /** @description The envelope of every error */
         readonly Failure: {
             /**
+             * @description Stable name of the error, for programs (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
+            /**
              * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
@@ -4421,6 +4426,11 @@ export interface components {
             readonly type: "assessment";
         } | {
             /**
+             * @description Stable name of the error, for programs (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
+            /**
              * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
@@ -4468,6 +4478,11 @@ export interface components {
             readonly type: "device.status";
         };
         readonly "live.server.error": {
+            /**
+             * @description Stable name of the error, for programs (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
             /**
              * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
              * @example {
@@ -5960,6 +5975,11 @@ export interface components {
         /** @description What was sent is refused, and need not be sent again */
         readonly Refused: {
             /**
+             * @description Stable name of the error, for programs (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
+            /**
              * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
@@ -5991,6 +6011,11 @@ export interface components {
         };
         /** @description An entry of a backlog that was not stored */
         readonly RefusedEntry: {
+            /**
+             * @description Stable name of the error, for programs (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
             /**
              * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
              * @example {
@@ -6630,6 +6655,11 @@ export interface components {
         };
         /** @description Why the service cannot work */
         readonly Unhealthy: {
+            /**
+             * @description Name of the error, for programs
+             * @constant
+             */
+            readonly code: "UNAVAILABLE";
             /**
              * @description What is wrong, in a sentence for people
              * @example The database is not available

@@ -71,6 +71,8 @@ export interface Problem {
   readonly status: number;
   /** For a person to read. */
   readonly error: string;
+  /** For a program: docs/errors.md; empty when no answer came. */
+  readonly code: string;
   /** By the name of the field that is wrong. */
   readonly details: Readonly<Record<string, string>>;
   /** Seconds until it may be tried again. */
@@ -283,18 +285,19 @@ function granted(status: number, body: unknown): { readonly ok: true; readonly s
 }
 
 function problemOf({ status, headers }: Response, body: unknown): Problem {
-  const { error, details, retryAfter } = (body ?? {}) as Partial<Problem>;
+  const { error, code, details, retryAfter } = (body ?? {}) as Partial<Problem>;
   const seconds = retryAfter ?? Number(headers.get('retry-after') ?? Number.NaN);
   return {
     ok: false,
     status,
     error: error ?? `The service answered ${status}`,
+    code: code ?? '',
     details: details ?? {},
     ...(Number.isFinite(seconds) && { retryAfter: seconds }),
   };
 }
 
-const noAnswer = (error: string): Problem => ({ ok: false, status: 0, error, details: {} });
+const noAnswer = (error: string): Problem => ({ ok: false, status: 0, error, code: '', details: {} });
 
 /** fetch's own message is always `fetch failed`; the reason is in its cause. */
 function reasonOf(error: unknown): string {

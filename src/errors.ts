@@ -1,3 +1,5 @@
+import { type CodeOf, type ErrorCode, type ErrorStatus, statusOf } from './error-codes.ts';
+
 /** Field name → what is wrong with it (docs/contract.md, "Answers"). */
 export type Details = Readonly<Record<string, string>>;
 
@@ -12,54 +14,68 @@ interface Extras {
 
 /** Everything a client may be told went wrong. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
-  readonly status: number;
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
   readonly details: Details | undefined;
   readonly retryAfter: number | undefined;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(status: number, message: string, extras: Extras = {}) {
+  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
     super(message, { cause: extras.cause });
     this.name = new.target.name;
-    this.status = status;
+    this.code = code;
+    this.status = statusOf(code);
     this.details = extras.details;
     this.retryAfter = extras.retryAfter;
     this.fields = extras.fields;
   }
 }
 
+/** Which error of its status it is, and what is wrong with which field. */
+interface Precisely<Code extends ErrorCode> {
+  readonly code?: Code;
+  readonly details?: Details | undefined;
+}
+
 export class InvalidInput extends AppError {
-  constructor(details?: Details, message = 'Validation failed') {
-    super(400, message, { details });
+  constructor(details?: Details, message = 'Validation failed', code: CodeOf<400> = 'VALIDATION_FAILED') {
+    super(code, message, { details });
   }
 }
 
 export class Unauthenticated extends AppError {
-  constructor(message = 'Missing, invalid or expired token', details?: Details) {
-    super(401, message, { details });
+  constructor(
+    message = 'Missing, invalid or expired token',
+    { code = 'UNAUTHENTICATED', details }: Precisely<CodeOf<401>> = {},
+  ) {
+    super(code, message, { details });
   }
 }
 
 export class Forbidden extends AppError {
-  constructor(message = 'Insufficient permissions', details?: Details) {
-    super(403, message, { details });
+  constructor(
+    message = 'Insufficient permissions',
+    { code = 'FORBIDDEN', details }: Precisely<CodeOf<403>> = {},
+  ) {
+    super(code, message, { details });
   }
 }
 
 export class NotFound extends AppError {
   constructor(what = 'Resource') {
-    super(404, `${what} not found`);
+    super('NOT_FOUND', `${what} not found`);
   }
 }
 
 export class Conflict extends AppError {
-  constructor(message: string, details?: Details) {
-    super(409, message, { details });
+  constructor(message: string, { code = 'CONFLICT', details }: Precisely<CodeOf<409>> = {}) {
+    super(code, message, { details });
   }
 }
 
 export class TooManyRequests extends AppError {
-  constructor(message: string, retryAfter: number) {
-    super(429, message, { retryAfter, fields: { retryAfter } });
+  constructor(message: string, retryAfter: number, code: CodeOf<429> = 'RATE_LIMITED') {
+    super(code, message, { retryAfter, fields: { retryAfter } });
   }
 }
 
@@ -84,6 +100,18 @@ export function messageOf(error: unknown): string {
 /** The database or another part we depend on is away, or a bounded queue is full: the client should try again. */
 export class Unavailable extends AppError {
   constructor(message = 'Service temporarily unavailable', cause?: unknown) {
-    super(503, message, { retryAfter: 1, cause });
+    super('UNAVAILABLE', message, { retryAfter: 1, cause });
   }
 }
+
+/** docs/contract.md, "Devices": what every way in refuses a reading for. */
+export const deviceNotYours = (): Forbidden =>
+  new Forbidden('This device belongs to another user', { code: 'DEVICE_NOT_YOURS' });
+export const deviceDisabled = (): Forbidden =>
+  new Forbidden('This device is disabled', { code: 'DEVICE_DISABLED' });
+
+export const emailTaken = (): Conflict =>
+  new Conflict('This e-mail is already registered', { code: 'EMAIL_TAKEN' });
+
+export const internalError = (cause?: unknown): AppError =>
+  new AppError('INTERNAL_ERROR', 'Internal server error', { cause });

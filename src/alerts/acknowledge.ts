@@ -28,7 +28,9 @@ export async function requireOwnAlert(
 ): Promise<void> {
   if (!isSelf(caregiver, alert.caregiverId)) throw new Forbidden('This alert is for another caregiver');
   if (!(await isAllowed(q, mayRespondTo, caregiver, alert.patientId)))
-    throw new Forbidden('The patient of this alert is no longer assigned to you');
+    throw new Forbidden('The patient of this alert is no longer assigned to you', {
+      code: 'NOT_IN_CARE_TEAM',
+    });
 }
 
 /** The same audit line for every transport. */

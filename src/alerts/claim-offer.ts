@@ -18,7 +18,8 @@ export async function claimOffer(q: Queryable, token: string, at: Date): Promise
   const fall = link && (await findResponse(q, link.fallId));
   if (link === undefined || fall === undefined) throw linkGone();
   const person = await findResponder(q, link.personId, fall.patientId);
-  if (person === undefined) throw new Forbidden('This patient is not assigned to you');
+  if (person === undefined)
+    throw new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' });
   return { person, fall };
 }
 

@@ -70,7 +70,7 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
     const { allowed, resetAt } = await coordination.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
     if (allowed) return;
     const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-    throw new TooManyRequests('Too many codes were mailed, please try again later', seconds);
+    throw new TooManyRequests('Too many codes were mailed, please try again later', seconds, 'CODES_LIMITED');
   }
 
   return {
@@ -108,7 +108,8 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
       const { channel, takenFrom } = await db.transaction(async (q) => {
         const held = kind === 'webpush' ? await holdSubscription(q, fresh, wishes) : NOT_HELD;
         const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
-        if (channel === undefined) throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`);
+        if (channel === undefined)
+          throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
         return { channel, takenFrom: held.takenFrom };
       });
       const unsent = code === null ? undefined : await sendCode(channel, wanted.address ?? '', code);
@@ -119,7 +120,7 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
       const issued = await countCodeTry(db, id);
       if (issued === undefined) throw new Conflict('There is nothing to confirm');
       const verdict = judgeCode(issued, given.trim(), now());
-      if (verdict !== 'right') throw new InvalidInput({ code: REFUSALS[verdict] });
+      if (verdict !== 'right') throw new InvalidInput({ code: REFUSALS[verdict] }, undefined, 'CODE_WRONG');
       const verified = await markVerified(db, id, new Date(now()));
       if (verified === undefined) throw new NotFound('Channel');
       return verified;
@@ -127,7 +128,8 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
 
     async test({ id, kind, target, verifiedAt }) {
       // Otherwise anybody could be sent mail by whoever knows their address.
-      if (verifiedAt === null) throw new Conflict('This address is not confirmed yet');
+      if (verifiedAt === null)
+        throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
       const result = await sendTest(parts, { kind, ...target } as unknown as Target);
       await noteChannelTest(db, id, result, new Date(now()));
       return result;

@@ -97,8 +97,7 @@ export interface ResponseParts {
 
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const GONE = 410;
-export const linkGone = (): AppError => new AppError(GONE, 'This link was used or has expired');
+export const linkGone = (): AppError => new AppError('LINK_USED', 'This link was used or has expired');
 
 /** What one transaction knows and has to tell. */
 interface Work {
@@ -331,14 +330,16 @@ async function hold(q: Queryable, fallId: string): Promise<FallResponse> {
   await holdPeopleAround(q, [found.userId]);
   if ((await lockFall(q, fallId)) === undefined) throw new NotFound('Fall');
   const fall = await lockResponse(q, fallId);
-  if (fall === undefined) throw new Conflict('This fall has no response: nobody was alerted');
+  if (fall === undefined)
+    throw new Conflict('This fall has no response: nobody was alerted', { code: 'NO_RESPONSE' });
   return fall;
 }
 
 /** Asked within the transaction: care may have ended since the request was let in. */
 async function requireResponder(q: Queryable, personId: string, patientId: string) {
   const responder = await findResponder(q, personId, patientId);
-  if (responder === undefined) throw new Forbidden('This patient is not assigned to you');
+  if (responder === undefined)
+    throw new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' });
   return responder;
 }
 
@@ -347,7 +348,9 @@ function accepted(decision: Decision): Changed {
   return decision;
 }
 
-function errorOf({ refused, message, details }: Refused): AppError {
-  if (refused === 'forbidden') return new Forbidden(message);
-  return refused === 'invalid' ? new InvalidInput(details, message) : new Conflict(message, details);
+function errorOf({ refused, code, message, details }: Refused): AppError {
+  if (refused === 'forbidden') return new Forbidden(message, { code: 'CLAIMED_BY_ANOTHER' });
+  return refused === 'invalid'
+    ? new InvalidInput(details, message)
+    : new Conflict(message, { details, ...(code && { code }) });
 }

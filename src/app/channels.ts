@@ -31,9 +31,10 @@ const NAMES: Readonly<Record<ChannelKind, string>> = {
 const requireConfigured =
   ({ environment, publicUrl }: Config, channels: Channels) =>
   (kind: ChannelKind): void => {
-    if (!channels.isConfigured(kind)) throw new Conflict(`${NAMES[kind]} is not configured`);
+    if (!channels.isConfigured(kind))
+      throw new Conflict(`${NAMES[kind]} is not configured`, { code: 'NOT_CONFIGURED' });
     if (environment === 'production' && publicUrl === undefined)
-      throw new Conflict('Channels need PUBLIC_URL, which is not configured');
+      throw new Conflict('Channels need PUBLIC_URL, which is not configured', { code: 'NOT_CONFIGURED' });
   };
 
 /** A key that a container makes for itself would be another one after its next start: in production it is given. */

@@ -1,6 +1,6 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import type { User } from '../domain/people.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { Conflict, emailTaken, NotFound } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { endAssignmentsOf } from '../storage/assignments.ts';
@@ -132,11 +132,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
 /** The lock makes two admins who remove each other at the same moment wait in line, and the second is refused. */
 async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
   const admins = await lockActiveAdmins(q);
-  if (admins.length === 1 && admins[0] === id) throw new Conflict(`The last admin cannot be ${outcome}`);
+  if (admins.length === 1 && admins[0] === id)
+    throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
 }
 
 function refuseDuplicate(error: unknown): never {
-  throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
+  throw isDuplicate(error) ? emailTaken() : error;
 }
 
 function notFound(): never {

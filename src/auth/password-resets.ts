@@ -99,4 +99,8 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
 }
 
 const unusable = () =>
-  new InvalidInput({ token: 'was used, has expired or is not ours; ask for a new one' }, 'The link is void');
+  new InvalidInput(
+    { token: 'was used, has expired or is not ours; ask for a new one' },
+    'The link is void',
+    'LINK_VOID',
+  );

@@ -57,7 +57,7 @@ export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => is
 export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
   if (!lacksSecondFactor) return;
   const message = 'Set up a second factor first: POST /profile/totp';
-  throw new Forbidden(message, { totp: 'must be set up first' });
+  throw new Forbidden(message, { code: 'TOTP_SETUP_REQUIRED', details: { totp: 'must be set up first' } });
 }
 
 /** Those of some people whom the rule allows; the database is asked only where an assignment decides. */

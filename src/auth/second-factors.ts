@@ -95,9 +95,10 @@ const newRecoveryCode = (): string =>
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(tidyCode(code)).digest();
 
-const alreadyActive = () => new Conflict('There is a second factor already; DELETE /profile/totp removes it');
+const alreadyActive = () =>
+  new Conflict('There is a second factor already; DELETE /profile/totp removes it', { code: 'TOTP_ACTIVE' });
 
 function wrongCode() {
   const message = 'is not the code that the app shows now';
-  return new InvalidInput({ code: message }, `The code ${message}`);
+  return new InvalidInput({ code: message }, `The code ${message}`, 'CODE_WRONG');
 }

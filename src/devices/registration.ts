@@ -16,7 +16,8 @@ export interface RegistrationParts {
 const DEVICES_PER_USER = 10;
 
 export function requireRoomForOneMore(owned: number): void {
-  if (owned >= DEVICES_PER_USER) throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`);
+  if (owned >= DEVICES_PER_USER)
+    throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`, { code: 'DEVICE_LIMIT' });
 }
 
 const usualName = (macAddress: string): string => `Wearable ${macAddress.slice(-5)}`;
@@ -42,7 +43,9 @@ export async function provisionDevice(
     if (owned === undefined) throw new NotFound('Patient');
     const existing = await findDeviceByMac(q, macAddress);
     if (existing?.userId === userId)
-      throw new Conflict('This device is theirs already; POST /device/:id/token makes a new token');
+      throw new Conflict('This device is theirs already; POST /device/:id/token makes a new token', {
+        code: 'DEVICE_TAKEN',
+      });
     if (existing !== undefined) throw somebodyElses();
     requireRoomForOneMore(owned);
     const row = await insertDevice(q, {
@@ -61,7 +64,9 @@ export async function provisionDevice(
 }
 
 const somebodyElses = () =>
-  new Conflict('This device belongs to somebody else; move it instead (POST /device/:id/move)');
+  new Conflict('This device belongs to somebody else; move it instead (POST /device/:id/move)', {
+    code: 'DEVICE_TAKEN',
+  });
 
 /** docs/contract.md, "Devices": registers an unknown MAC; if another was quicker, answers the device that is there. */
 export async function registerDevice(

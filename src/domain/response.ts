@@ -1,3 +1,4 @@
+import type { CodeOf } from '../error-codes.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
@@ -68,6 +69,8 @@ export interface Changed {
 export interface Refused {
   /** `conflict` answers 409, `forbidden` 403, `invalid` 400. */
   readonly refused: 'conflict' | 'forbidden' | 'invalid';
+  /** Of a conflict. */
+  readonly code?: CodeOf<409>;
   readonly message: string;
   readonly details?: Readonly<Record<string, string>>;
 }
@@ -79,15 +82,20 @@ export const isRefused = (decision: Decision): decision is Refused => 'refused' 
 export const CLAIM_MS = 10 * MINUTE_MS;
 export const ETA_GRACE_MS = 5 * MINUTE_MS;
 
-const conflict = (message: string, details?: Readonly<Record<string, string>>): Refused => ({
+const conflict = (
+  code: CodeOf<409>,
+  message: string,
+  details?: Readonly<Record<string, string>>,
+): Refused => ({
   refused: 'conflict',
+  code,
   message,
   ...(details && { details }),
 });
 const forbidden = (message: string): Refused => ({ refused: 'forbidden', message });
 
-const ALREADY_RESOLVED = conflict('This fall is resolved already');
-const UNCLAIMED = conflict('Nobody has claimed this fall');
+const ALREADY_RESOLVED = conflict('ALREADY_RESOLVED', 'This fall is resolved already');
+const UNCLAIMED = conflict('NOT_CLAIMED', 'Nobody has claimed this fall');
 
 const NO_CLAIM = {
   claimedBy: null,
@@ -209,7 +217,7 @@ export function claim(
   const holder = response.state === 'CLAIMED' ? response.claimedBy : null;
   const isOffered = response.offeredTo?.id === by.id;
   if (holder !== null && holder.id !== by.id && !isOffered && !isExpired(response, now)) {
-    return conflict(`${holder.name} has claimed this fall`, { claimedBy: holder.name });
+    return conflict('ALREADY_CLAIMED', `${holder.name} has claimed this fall`, { claimedBy: holder.name });
   }
   const person = personOf(by);
   const eta = etaMinutes ?? null;
@@ -304,12 +312,13 @@ export function cancel(response: Response, level: FallLevel, by: Person, now: Da
   if (response.state === 'CLAIMED') {
     const name = response.claimedBy?.name;
     return conflict(
+      'CANNOT_CANCEL',
       `${name ?? 'Somebody'} is coming already`,
       name === undefined ? undefined : { claimedBy: name },
     );
   }
   if (level === 'CONFIRMED')
-    return conflict('An emergency cannot be called off: somebody will look after you');
+    return conflict('CANNOT_CANCEL', 'An emergency cannot be called off: somebody will look after you');
   return {
     response: resolved(response, 'CANCELLED_BY_PATIENT', personOf(by), now, null),
     entries: [{ type: 'cancelled', at: now, by: personOf(by) }],

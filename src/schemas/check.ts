@@ -27,7 +27,8 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
   const properties = propertiesOf(schema);
   return {
     parse(input) {
-      if (!isRecord(input)) throw new InvalidInput(undefined, 'The body must be a JSON object');
+      if (!isRecord(input))
+        throw new InvalidInput(undefined, 'The body must be a JSON object', 'BODY_MALFORMED');
       const candidate = pick(input, properties);
       const bad = fits(candidate) ? undefined : fieldErrors(candidate, properties);
       if (bad === undefined && rules === undefined) return candidate as Static<S>;

@@ -39,11 +39,15 @@ export const details = () =>
     description: 'What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`',
     examples: [{ email: 'must be a valid e-mail address' }],
   });
+/** docs/errors.md lists them; a string, because later versions may have more. */
+export const errorCode = () =>
+  string('Stable name of the error, for programs (docs/errors.md)', 'VALIDATION_FAILED');
 export const retryAfter = () => integer(1, Number.MAX_SAFE_INTEGER, 's', 'When to try again, with a 429', 1);
 
 export const Failure = record('Failure', 'The envelope of every error', {
   success: failed(),
   error: string('What went wrong, in a sentence for people', 'Validation failed'),
+  code: errorCode(),
   details: Type.Optional(details()),
   retryAfter: Type.Optional(retryAfter()),
 });

@@ -31,4 +31,5 @@ export const Unhealthy = record('Unhealthy', 'Why the service cannot work', {
   success: Type.Literal(false, { description: 'It cannot' }),
   status: Type.Literal('UNHEALTHY', { description: 'Critical failure' }),
   error: string('What is wrong, in a sentence for people', 'The database is not available'),
+  code: Type.Literal('UNAVAILABLE', { description: 'Name of the error, for programs' }),
 });

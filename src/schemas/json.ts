@@ -3,10 +3,10 @@ import { InvalidInput } from '../errors.ts';
 
 /** Bytes → value; UTF-8 is decoded strictly, so that nothing is stored that was not sent. */
 export function decodeJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8', 'BODY_MALFORMED');
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new InvalidInput(undefined, 'The body is not valid JSON');
+    throw new InvalidInput(undefined, 'The body is not valid JSON', 'BODY_MALFORMED');
   }
 }

@@ -4,7 +4,7 @@ import { CaregiverAlert } from './alerts.ts';
 import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
 import { DeviceStatusView } from './devices.ts';
-import { details, retryAfter } from './envelope.ts';
+import { details, errorCode, retryAfter } from './envelope.ts';
 import { FallDetail } from './falls.ts';
 import { Message } from './messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from './primitives.ts';
@@ -60,6 +60,7 @@ const refusal = {
   ref: ref(),
   status: httpStatus('What HTTP would have answered', 400),
   error: string('What went wrong, in a sentence for people', 'Validation failed'),
+  code: errorCode(),
   details: Type.Optional(details()),
   retryAfter: Type.Optional(retryAfter()),
 };

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MINUTE_MS } from '../time.ts';
 import { heartRate, macAddress, spo2 } from './devices.ts';
-import { details } from './envelope.ts';
+import { details, errorCode } from './envelope.ts';
 import {
   annotationsOf,
   boolean,
@@ -115,6 +115,7 @@ export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: M
 const RefusedEntry = record('RefusedEntry', 'An entry of a backlog that was not stored', {
   index: integer(0, MAX_BACKLOG - 1, 'number', 'Its place in the backlog, counted from 0', 3),
   error: string('What is wrong with it, in a sentence for people', 'Validation failed'),
+  code: errorCode(),
   details: Type.Optional(details()),
 });
 

@@ -20,7 +20,7 @@ const NOT_A_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
 /** The entry, its device taken from the topic, or every complaint about it at once. */
 export function checkEntry(entry: unknown, macAddress: string, now: number): BacklogEntry | InvalidInput {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    return new InvalidInput(undefined, 'The entry must be a JSON object');
+    return new InvalidInput(undefined, 'The entry must be a JSON object', 'BODY_MALFORMED');
   }
   const { device_id: deviceId, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
   const checked = checkReading({ ...entry, device_id: deviceId ?? macAddress });

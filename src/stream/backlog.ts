@@ -5,7 +5,14 @@ import type { DeviceRegistry } from '../devices/registry.ts';
 import { refillWindow } from '../devices/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
-import { AppError, Forbidden, InvalidInput, TooManyRequests, Unavailable } from '../errors.ts';
+import {
+  AppError,
+  deviceDisabled,
+  deviceNotYours,
+  InvalidInput,
+  TooManyRequests,
+  Unavailable,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
@@ -76,15 +83,19 @@ export function createBacklog(parts: BacklogParts): Backlog {
     const repeated = identity?.maybeDuplicate === true && last?.fingerprint === fingerprint;
     const wait = (last?.at ?? Number.NEGATIVE_INFINITY) + INTERVAL_MS - steadyNow();
     if (wait > 0 && !repeated) {
-      throw new TooManyRequests(`One backlog per ${INTERVAL_MS / 1000} s and device`, Math.ceil(wait / 1000));
+      throw new TooManyRequests(
+        `One backlog per ${INTERVAL_MS / 1000} s and device`,
+        Math.ceil(wait / 1000),
+        'READING_TOO_EARLY',
+      );
     }
     latest.set(device, { at: steadyNow(), fingerprint });
   }
 
   async function admit(macAddress: string, userId: string): Promise<Device> {
     const device = await registry.admit(macAddress, userId);
-    if (device.owner.userId !== userId) throw new Forbidden('This device belongs to another user');
-    if (device.disabled) throw new Forbidden('This device is disabled');
+    if (device.owner.userId !== userId) throw deviceNotYours();
+    if (device.disabled) throw deviceDisabled();
     return device;
   }
 
@@ -202,14 +213,19 @@ export function createBacklog(parts: BacklogParts): Backlog {
     async handleBacklog({ userId }, macAddress, entries, identity) {
       if (entries instanceof AppError) throw entries;
       if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_BACKLOG) {
-        throw new InvalidInput(undefined, `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`);
+        throw new InvalidInput(
+          undefined,
+          `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`,
+          'BODY_MALFORMED',
+        );
       }
       const { good: wellFormed, duplicates, refused } = sort(entries, macAddress, now());
       if (wellFormed.length === 0) return { accepted: 0, duplicates, refused };
       const device = await admit(macAddress, userId);
       const good = wellFormed.filter((entry) => isOfItsWearer(entry, device));
       for (const entry of wellFormed)
-        if (!isOfItsWearer(entry, device)) refused.push({ index: entry.index, error: SOMEBODY_ELSES });
+        if (!isOfItsWearer(entry, device))
+          refused.push({ index: entry.index, error: SOMEBODY_ELSES, code: 'DEVICE_NOT_YOURS' });
       if (good.length === 0) return { accepted: 0, duplicates, refused };
       enforceInterval(device, identity);
       device.inFlight += 1;
@@ -246,6 +262,7 @@ function sort(entries: readonly unknown[], macAddress: string, now: number) {
       refused.push({
         index,
         error: checked.message,
+        code: checked.code,
         ...(checked.details && { details: { ...checked.details } }),
       });
     } else if (byTime.has(checked.recordedAtUs)) {

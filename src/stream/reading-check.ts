@@ -15,7 +15,7 @@ const messageOf = (field: 'device_id' | 'samples'): string =>
 export function checkReading(body: unknown): { macAddress: string; reading: SensorReading } | AppError {
   if (body instanceof AppError) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return new InvalidInput(undefined, 'The body must be a JSON object');
+    return new InvalidInput(undefined, 'The body must be a JSON object', 'BODY_MALFORMED');
   }
   if (schema.Check(body)) {
     const macAddress = canonicalMac(body.device_id);

@@ -54,7 +54,9 @@ export function createSchedule({ intervalMs, sharedSchedule, now }: SchedulePart
   function finish(turn: WaitingTurn, acceptance: Acceptance | undefined): void {
     if (acceptance !== undefined) return turn.proceed(acceptance);
     const seconds = secondsUntilDue(turn.device.schedule.due, turn.arrived);
-    turn.refuse(new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, seconds));
+    turn.refuse(
+      new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, seconds, 'READING_TOO_EARLY'),
+    );
   }
 
   return {

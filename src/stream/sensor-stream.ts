@@ -6,7 +6,7 @@ import type { DeviceRegistry } from '../devices/registry.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
 import { type Acceptance, type DeviceConnection, isUrgent } from '../domain/send-schedule.ts';
-import { AppError, Forbidden, Unavailable } from '../errors.ts';
+import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
@@ -247,8 +247,8 @@ export function createSensorStream(parts: StreamParts): SensorStream {
   /** docs/contract.md, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
   function accept(userId: string, job: ReadingJob, identity: MessageIdentity | undefined): void {
     const { device, answered } = job;
-    if (device.owner.userId !== userId) return answered(new Forbidden('This device belongs to another user'));
-    if (device.disabled) return answered(new Forbidden('This device is disabled'));
+    if (device.owner.userId !== userId) return answered(deviceNotYours());
+    if (device.disabled) return answered(deviceDisabled());
     if (identity === undefined) return job.schedule();
     const { bytes, maybeDuplicate } = identity;
     const fingerprint = fingerprintOf(device.macAddress, bytes);
@@ -319,9 +319,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
         },
         (error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
-          answered(
-            error instanceof AppError ? error : new AppError(500, 'Internal server error', { cause: error }),
-          );
+          answered(error instanceof AppError ? error : internalError(error));
         },
       );
     },

@@ -36,6 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/places.ts'],
   ['src/unhandled-errors.ts'],
   ['src/errors.ts', 'src/log.ts', 'src/time.ts', 'src/pacing.ts', 'src/database-url.ts'],
+  ['src/error-codes.ts'],
 ];
 
 /** Outside src/: what else may be imported. */

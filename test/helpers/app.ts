@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -7,6 +8,7 @@ import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { type App, type AppOptions, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -102,6 +104,11 @@ const isJson = ({ headers }: IncomingMessage): boolean =>
 
 const givenDatabase = (url: string): TestDatabase => ({ url, drop: () => Promise.resolve() });
 
+/** Asked of every error that a test meets: docs/errors.md lists its code with the same status. */
+export function assertKnownError({ code }: { readonly code?: string }, status: number): void {
+  assert.equal(ERROR_CODES[code as ErrorCode]?.[0], status, `${status} with the code ${code}`);
+}
+
 /** Node's own client: `fetch` took as much CPU as the tests of many a file. */
 const AGENT = new Agent({ keepAlive: true });
 
@@ -129,13 +136,16 @@ export async function callApi(
   outgoing.end(payload);
   const [incoming] = (await answered) as [IncomingMessage];
   const text = await readText(incoming);
+  const status = incoming.statusCode ?? 0;
+  const answer = text === '' ? undefined : isJson(incoming) ? JSON.parse(text) : text;
+  if (answer?.success === false) assertKnownError(answer, status);
   return {
-    status: incoming.statusCode ?? 0,
+    status,
     headers: new Headers(
       Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
       ),
     ),
-    body: text === '' ? undefined : isJson(incoming) ? JSON.parse(text) : text,
+    body: answer,
   };
 }

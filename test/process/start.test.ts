@@ -99,7 +99,11 @@ describe('process/start', () => {
       await sql(database.url, 'ALTER TABLE users_away RENAME TO users');
       for (const answer of [failed, again]) {
         assert.equal(answer.status, 500);
-        assert.deepEqual(answer.body, { success: false, error: 'Internal server error' });
+        assert.deepEqual(answer.body, {
+          success: false,
+          error: 'Internal server error',
+          code: 'INTERNAL_ERROR',
+        });
       }
       await stop(vigil);
       const output = vigil.stdout() + vigil.stderr();

@@ -123,7 +123,7 @@ export class Exchange {
     this.#response.onData((chunk, isLast) => {
       const size = (received?.length ?? 0) + chunk.byteLength;
       if (size > maxBytes && refused === undefined) {
-        refused = new AppError(413, `The body is larger than ${maxBytes} bytes`);
+        refused = new AppError('BODY_TOO_LARGE', `The body is larger than ${maxBytes} bytes`);
         received = undefined;
       }
       if (refused === undefined && chunk.byteLength > 0) {
@@ -227,7 +227,7 @@ const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export function requireJson(contentType: string): void {
   if (contentType !== '' && !JSON_TYPES.test(contentType)) {
-    throw new AppError(415, 'Content-Type must be application/json');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
   }
 }
 

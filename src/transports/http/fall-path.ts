@@ -43,7 +43,7 @@ export function fallPaths(q: Queryable) {
       const response = await responseTo(row.id);
       const holder = response?.state === 'CLAIMED' ? response.claimedBy : null;
       if (holder !== null && !mayGiveUpClaimOf(call.principal, holder.id))
-        throw new Forbidden(`${holder.name} has claimed this fall`);
+        throw new Forbidden(`${holder.name} has claimed this fall`, { code: 'CLAIMED_BY_ANOTHER' });
       return row;
     },
 

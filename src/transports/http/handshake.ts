@@ -17,10 +17,10 @@ export function handshakeError(exchange: Exchange): AppError | undefined {
   if (head.hasBody) return invalid('A WebSocket upgrade has no body');
   if (head.webSocketVersion === VERSION) return undefined;
   exchange.headers.push(['Sec-WebSocket-Version', VERSION]);
-  return new AppError(426, `Sec-WebSocket-Version must be ${VERSION}`);
+  return new AppError('UPGRADE_REQUIRED', `Sec-WebSocket-Version must be ${VERSION}`);
 }
 
-const invalid = (message: string): AppError => new InvalidInput(undefined, message);
+const invalid = (message: string): AppError => new InvalidInput(undefined, message, 'REQUEST_MALFORMED');
 
 const hasToken = (header: string, token: string): boolean =>
   header.split(',').some((entry) => entry.trim().toLowerCase() === token);

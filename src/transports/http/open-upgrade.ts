@@ -23,7 +23,7 @@ export function openEndpoint<Data>(guards: RequestGuards, socket: OpenSocket<Dat
     if (rejection !== undefined) return guards.fail(exchange, rejection, true);
     if (protocol === undefined) {
       const message = `The subprotocol must be ${socket.protocols.join(' or ')}`;
-      return guards.fail(exchange, new InvalidInput(undefined, message), true);
+      return guards.fail(exchange, new InvalidInput(undefined, message, 'REQUEST_MALFORMED'), true);
     }
     exchange.upgrade(socket.admit(guards.addressOf(exchange)), protocol, upgrading);
   });

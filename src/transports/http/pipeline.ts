@@ -54,7 +54,9 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       const allow = match.kind === 'wrong method' ? match.allow.join(', ') : undefined;
       if (allow !== undefined) exchange.headers.push(['Allow', allow]);
       const error =
-        allow === undefined ? notFound(exchange) : new AppError(405, `Method not allowed; use ${allow}`);
+        allow === undefined
+          ? notFound(exchange)
+          : new AppError('METHOD_NOT_ALLOWED', `Method not allowed; use ${allow}`);
       return failIfRejected(
         exchange,
         countAgainst(exchange, 'global').then(() => Promise.reject(error)),
@@ -87,7 +89,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
    * while an answer is pending, it closes the connection when more arrives.
    */
   function refuse(exchange: Exchange, reason: string): void {
-    setImmediate(() => fail(exchange, new InvalidInput(undefined, reason), true));
+    setImmediate(() => fail(exchange, new InvalidInput(undefined, reason, 'REQUEST_MALFORMED'), true));
   }
 
   async function perform(
@@ -166,7 +168,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     const error = wantsUpgrade ? handshakeError(exchange) : undefined;
     if (error !== undefined) return error;
     exchange.headers.push(['Upgrade', 'websocket']);
-    return new AppError(426, 'This is a WebSocket; ask for an upgrade');
+    return new AppError('UPGRADE_REQUIRED', 'This is a WebSocket; ask for an upgrade');
   }
 
   function answer(exchange: Exchange, route: Route, result: Answer): void {
@@ -221,10 +223,11 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
     if (!missing) requireJson(head.contentType);
     return undefined;
   }
-  if (missing && needsBody(route)) throw new InvalidInput(undefined, 'A JSON body is required');
+  if (missing && needsBody(route))
+    throw new InvalidInput(undefined, 'A JSON body is required', 'BODY_MALFORMED');
   const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
   if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
-    throw new InvalidInput(undefined, 'Nothing to change');
+    throw new InvalidInput(undefined, 'Nothing to change', 'NOTHING_TO_CHANGE');
   }
   return parsed;
 }

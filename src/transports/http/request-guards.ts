@@ -1,4 +1,4 @@
-import { AppError, Forbidden, TooManyRequests, Unauthenticated } from '../../errors.ts';
+import { AppError, Forbidden, internalError, TooManyRequests, Unauthenticated } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { isOrphan } from '../../storage/database.ts';
 import type { ProxyTrust } from './client-address.ts';
@@ -75,7 +75,7 @@ export function createRequestGuards({
       exchange.secure = tls || (head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
       if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
       if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
-      return new Forbidden('HTTPS is required');
+      return new Forbidden('HTTPS is required', { code: 'HTTPS_REQUIRED' });
     },
     async countAgainst(exchange, limitClass) {
       const limit = limitClass === 'urgent' ? 'global' : limitClass;
@@ -91,7 +91,11 @@ export function createRequestGuards({
       }
       if (verdict.allowed || limitClass === 'urgent') return;
       const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
-      throw new TooManyRequests(limits.messages[limit], wait);
+      throw new TooManyRequests(
+        limits.messages[limit],
+        wait,
+        limit === 'login' ? 'LOGIN_LIMITED' : undefined,
+      );
     },
     credentialsOf({ authorization, cookie }) {
       if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };
@@ -101,12 +105,14 @@ export function createRequestGuards({
     },
     requireOrigin(head) {
       if (origins.mayUseCookie(head)) return;
-      throw new Forbidden('A request authenticated by cookie must come from an authorized origin');
+      throw new Forbidden('A request authenticated by cookie must come from an authorized origin', {
+        code: 'ORIGIN_REFUSED',
+      });
     },
     failureOf,
     fail(exchange, error, close = false) {
-      const { status, message, details, fields } = failureOf(exchange, error);
-      const body = { success: false, error: message, details, ...fields };
+      const { status, code, message, details, fields } = failureOf(exchange, error);
+      const body = { success: false, error: message, code, details, ...fields };
       exchange.send(status, Buffer.from(JSON.stringify(body)), { close });
     },
   };
@@ -115,8 +121,8 @@ export function createRequestGuards({
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // The account, or whatever else the request is about, was deleted while it was under way.
-  if (isOrphan(error)) return new AppError(404, 'What this refers to has just been deleted');
-  return new AppError(500, 'Internal server error');
+  if (isOrphan(error)) return new AppError('NOT_FOUND', 'What this refers to has just been deleted');
+  return internalError();
 }
 
 function bearerToken(authorization: string): string {

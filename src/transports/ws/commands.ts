@@ -6,7 +6,7 @@ import {
   requireOwnAlert,
 } from '../../alerts/acknowledge.ts';
 import type { Answers } from '../../alerts/answers.ts';
-import { AppError, Forbidden, InvalidInput, NotFound, TooManyRequests } from '../../errors.ts';
+import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { socketAnswer } from '../../schemas/answers.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
@@ -160,7 +160,7 @@ export function createCommands(
 
   function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {
     if (error instanceof Forbidden) recordRefusal(socket, type, error);
-    const refusal = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+    const refusal = error instanceof AppError ? error : internalError();
     if (refusal.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
     socket.send(refusalFrame(answeringType(type), refusal, ref));
   }

@@ -65,12 +65,12 @@ export const eventFrame = (event: LiveEvent, ref?: Ref): Buffer => Buffer.from(e
 
 /** An error as in REST, with its status beside it. */
 export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref: Ref | undefined): Buffer {
-  const { status, message, details, fields } = error;
-  return Buffer.from(JSON.stringify({ type, ref, status, error: message, details, ...fields }));
+  const { status, code, message, details, fields } = error;
+  return Buffer.from(JSON.stringify({ type, ref, status, error: message, code, details, ...fields }));
 }
 
 export const complaintFrame = (complaint: string): Buffer =>
-  refusalFrame('error', new AppError(400, complaint), undefined);
+  refusalFrame('error', new AppError('REQUEST_MALFORMED', complaint), undefined);
 
 /** Assembled by hand, because it is the most frequent frame: `data` is JSON already. */
 export const assessmentFrame = (ref: Ref | undefined, data: string): Buffer =>

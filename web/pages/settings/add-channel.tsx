@@ -120,5 +120,5 @@ async function addPush(wishes: object): Promise<Answered<undefined>> {
   if (result.state === 'on') return { ok: true, status: 201, data: undefined };
   const error =
     result.state === 'failed' ? result.error : result.state === 'denied' ? text.denied : text.unsupported;
-  return { ok: false, status: 0, error, details: {} };
+  return { ok: false, status: 0, error, code: 'UNSUPPORTED', details: {} };
 }

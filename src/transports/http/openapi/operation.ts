@@ -31,7 +31,7 @@ export function operationOf(route: Route, components: Components) {
   });
 
   function failure(status: FailureStatus) {
-    const { description, error } = FAILURES[status];
+    const { description, error, code } = FAILURES[status];
     const details = status === 400 ? { details: { [firstField(route)]: 'is not valid' } } : {};
     const retryAfter = status === 429 ? { retryAfter: 1 } : {};
     return {
@@ -39,7 +39,7 @@ export function operationOf(route: Route, components: Components) {
       headers: headersOf(route, status),
       ...(status === 503 && unavailable
         ? json(unavailable, 'required')
-        : json(Failure, 'required', { success: false, error, ...details, ...retryAfter })),
+        : json(Failure, 'required', { success: false, error, code, ...details, ...retryAfter })),
     };
   }
 

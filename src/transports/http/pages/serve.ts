@@ -96,5 +96,6 @@ function sendFile(exchange: Exchange, status: number, file: ConsoleFile): void {
 /** What a plain form sends. A page of another origin cannot send JSON unasked, and none is understood here. */
 function requireForm({ head }: Exchange, body: Buffer | undefined): void {
   if (body === undefined || (body.length === 0 && head.contentType === '')) return;
-  if (!FORM_TYPE.test(head.contentType)) throw new AppError(415, 'This page takes forms alone');
+  if (!FORM_TYPE.test(head.contentType))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This page takes forms alone');
 }

@@ -99,7 +99,10 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
         const isNew = await assign(db, assignment).catch((error: unknown) => {
           throw isOrphan(error) ? new NotFound('Patient') : error;
         });
-        if (!isNew) throw new Conflict('This patient is already assigned to this caregiver');
+        if (!isNew)
+          throw new Conflict('This patient is already assigned to this caregiver', {
+            code: 'ALREADY_ASSIGNED',
+          });
         const subjectId = assignment.patientId;
         record({ action: 'care.assigned', message: `Assigned a patient to ${target.id}`, subjectId });
         return { data: assignment };

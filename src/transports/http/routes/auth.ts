@@ -2,7 +2,7 @@ import type { Passwords } from '../../../auth/passwords.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
-import { Conflict, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
+import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
 import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import { type Database, isDuplicate } from '../../../storage/database.ts';
@@ -54,7 +54,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
         if (!signupRoles.includes(role)) {
           const message = `Signing up as ${role} is not open here; ask for an account`;
           record({ action: 'access.refused', outcome: 'refused', message: `POST /auth/signup: ${message}` });
-          throw new Forbidden(message);
+          throw new Forbidden(message, { code: 'SIGNUP_CLOSED' });
         }
         const passwordHash = await passwords.hash(body.password);
         const at = new Date(now());
@@ -70,7 +70,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
             return { user, token: await sessions.open(q, user, client) };
           })
           .catch((error: unknown) => {
-            throw isDuplicate(error) ? new Conflict('This e-mail is already registered') : error;
+            throw isDuplicate(error) ? emailTaken() : error;
           });
         const { user, token } = opened;
         const message = `Signed up as ${user.role}`;
@@ -99,30 +99,40 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
         };
         if (user === undefined || !correct) {
           recordLogin('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
-          throw new Unauthenticated('Invalid e-mail or password');
+          throw new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
         }
         if (user.status !== 'active') {
           recordLogin('refused', 'The account is deactivated');
-          throw new Forbidden('This account is deactivated');
+          throw new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
         }
         const code = body.totp ?? undefined;
         if (user.hasSecondFactor && code === undefined) {
           recordLogin('refused', 'A code of the second factor is needed');
-          throw new Unauthenticated('A code is needed', { totp: 'must be the code that the app shows' });
+          throw new Unauthenticated('A code is needed', {
+            code: 'TOTP_REQUIRED',
+            details: { totp: 'must be the code that the app shows' },
+          });
         }
         if (user.hasSecondFactor && (await wrongCodes.isUsedUp(user.id))) {
           recordLogin('refused', 'Too many wrong codes');
-          throw new TooManyRequests('Too many wrong codes, please try again later', WRONG_CODES_WAIT_S);
+          throw new TooManyRequests(
+            'Too many wrong codes, please try again later',
+            WRONG_CODES_WAIT_S,
+            'CODES_LIMITED',
+          );
         }
         const token = await db.transaction(async (q) => {
           if (!(await confirmLogin(q, user, new Date(now())))) {
             recordLogin('failed', 'The account changed while its password was checked');
-            throw new Unauthenticated('Invalid e-mail or password');
+            throw new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
           }
           if (user.hasSecondFactor && !(await secondFactors.use(q, user.id, code ?? ''))) {
             recordLogin('failed', 'Wrong code');
             await wrongCodes.count(user.id);
-            throw new Unauthenticated('The code is wrong or was used', { totp: 'is wrong or was used' });
+            throw new Unauthenticated('The code is wrong or was used', {
+              code: 'TOTP_WRONG',
+              details: { totp: 'is wrong or was used' },
+            });
           }
           return sessions.open(q, user, client);
         });

@@ -147,7 +147,8 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
       answer: success(PushKey),
       mayConflict: true,
       handle() {
-        if (pushKey === undefined) throw new Conflict('Web Push is not configured');
+        if (pushKey === undefined)
+          throw new Conflict('Web Push is not configured', { code: 'NOT_CONFIGURED' });
         return { data: { publicKey: pushKey } };
       },
     }),

@@ -29,7 +29,7 @@ export function healthRoutes({ health, version, detector, now }: HealthRoutePart
           const error = degraded.includes('storage')
             ? 'Nothing can be stored'
             : 'The database is not available';
-          throw new AppError(503, error, { retryAfter: 1, fields: { status } });
+          throw new AppError('UNAVAILABLE', error, { retryAfter: 1, fields: { status } });
         }
         const { rss } = process.memoryUsage();
         const data = {

@@ -8,7 +8,10 @@ import { openRoute, type Route } from '../route.ts';
 /** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
 export function passwordResetRoutes(resets: PasswordResets | undefined): readonly Route[] {
   const configured = (): PasswordResets => {
-    if (resets === undefined) throw new Conflict('E-mail is not configured; ask an admin for a new password');
+    if (resets === undefined)
+      throw new Conflict('E-mail is not configured; ask an admin for a new password', {
+        code: 'NOT_CONFIGURED',
+      });
     return resets;
   };
 

@@ -77,7 +77,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
         if (!correct) {
           recordChange('refused', 'The current password given was wrong');
           const message = 'The current password is incorrect';
-          throw new InvalidInput({ currentPassword: message }, message);
+          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
         }
         const hash = await passwords.hash(body.newPassword);
         const announce = await db.transaction(async (q) => {

@@ -84,7 +84,7 @@ export function secondFactorRoutes({
         const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
         if (!(await passwords.matches(await passwordHashOf(db, userId), body.password))) {
           record({ ...line, outcome: 'refused', message: 'The password given was wrong' });
-          throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect');
+          throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect', 'PASSWORD_WRONG');
         }
         await secondFactors.remove(userId);
         record({ ...line, message: 'Removed their second factor' });

@@ -95,7 +95,8 @@ export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
       async handle({ target, principal, body, record }) {
         const patient = await patientAt(db, { params: { id: body.patientId } });
         await requireCareOf(db, principal, patient.id);
-        if (patient.id === target.userId) throw new Conflict('This device is theirs already');
+        if (patient.id === target.userId)
+          throw new Conflict('This device is theirs already', { code: 'DEVICE_TAKEN' });
         const token = makeDeviceToken();
         const at = new Date(now());
         const moved = await moveWearable(parts, target, {

@@ -15,5 +15,5 @@ export const backlogAnswer = (data: BacklogOutcome): string =>
 export const fallAnswer = ({ status, fall }: Answered): string =>
   JSON.stringify({ success: true, status, data: fall });
 
-export const refusalAnswer = ({ status, message, details, retryAfter }: AppError): string =>
-  JSON.stringify({ success: false, status, error: message, details, retryAfter });
+export const refusalAnswer = ({ status, code, message, details, retryAfter }: AppError): string =>
+  JSON.stringify({ success: false, status, error: message, code, details, retryAfter });

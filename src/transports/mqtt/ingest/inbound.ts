@@ -1,6 +1,6 @@
 import type { Answers } from '../../../alerts/answers.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError, InvalidInput } from '../../../errors.ts';
+import { AppError, InvalidInput, internalError } from '../../../errors.ts';
 import { wearerAnswer } from '../../../schemas/answers.ts';
 import { decodeJson } from '../../../schemas/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
@@ -62,7 +62,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   const failed =
     (connection: Connection, macAddress: string, qos: Published['qos'], settled: Settled) =>
     (error: unknown) => {
-      const appError = error instanceof AppError ? error : new AppError(500, 'Internal server error');
+      const appError = error instanceof AppError ? error : internalError();
       refused(connection, macAddress, qos, appError, settled);
     };
 
@@ -133,7 +133,7 @@ const bytesOf = (payload: Buffer | string): Buffer =>
 function jsonIn({ payload }: Published): unknown {
   const bytes = bytesOf(payload);
   if (bytes.length > READING_BYTES)
-    return new AppError(413, `The body is larger than ${READING_BYTES} bytes`);
+    return new AppError('BODY_TOO_LARGE', `The body is larger than ${READING_BYTES} bytes`);
   try {
     return decodeJson(bytes);
   } catch (error) {

@@ -1,0 +1,65 @@
+/**
+ * Every error code that an answer can carry, with its HTTP status and meaning. Codes are stable: clients and translations
+ * rely on them. docs/errors.md is generated from this table.
+ */
+export const ERROR_CODES = {
+  // 400: the first code of a status is the one that an error of that status has unless it says another.
+  VALIDATION_FAILED: [400, 'A field is missing or invalid; `details` names every bad field.'],
+  BODY_MALFORMED: [400, 'The body is missing, not valid UTF-8 or JSON, or not of the expected JSON type.'],
+  NOTHING_TO_CHANGE: [400, 'The body of a `PUT` has no known field.'],
+  REQUEST_MALFORMED: [400, 'The request line, a header or a frame breaks the protocol.'],
+  PASSWORD_WRONG: [400, 'The current password is incorrect.'],
+  CODE_WRONG: [400, 'The verification code is wrong, used or expired.'],
+  LINK_VOID: [400, 'The link was used, has expired or is not valid.'],
+  UNAUTHENTICATED: [401, 'The token is missing, invalid, expired or revoked.'],
+  LOGIN_FAILED: [401, 'The e-mail address or the password is wrong.'],
+  TOTP_REQUIRED: [401, 'The password is right, and the login needs a code of the second factor in `totp`.'],
+  TOTP_WRONG: [401, 'The code of the second factor is wrong or was used.'],
+  FORBIDDEN: [403, 'The caller may not do this.'],
+  NOT_IN_CARE_TEAM: [403, 'The caller is not in the care team of this patient.'],
+  ACCOUNT_DEACTIVATED: [403, 'The account is deactivated.'],
+  SIGNUP_CLOSED: [403, 'Signup is not open for this role (`SIGNUP_ROLES`).'],
+  TOTP_SETUP_REQUIRED: [403, 'The role needs a second factor; set one up first (`REQUIRE_TOTP`).'],
+  HTTPS_REQUIRED: [403, 'The service accepts HTTPS only.'],
+  ORIGIN_REFUSED: [403, 'A request authenticated by cookie came from another origin.'],
+  DEVICE_NOT_YOURS: [403, 'The device belongs to another user.'],
+  DEVICE_DISABLED: [403, 'An admin has disabled the device.'],
+  DEVICE_LIMIT: [403, 'The user has as many devices as a user may have.'],
+  CLAIMED_BY_ANOTHER: [403, 'Another caregiver has claimed the fall.'],
+  NOT_FOUND: [404, 'The path, or what it names, does not exist.'],
+  METHOD_NOT_ALLOWED: [405, 'The path does not support the method; see `Allow`.'],
+  CONFLICT: [409, 'The request contradicts the present state.'],
+  EMAIL_TAKEN: [409, 'The e-mail address is already registered.'],
+  LAST_ADMIN: [409, 'The last admin cannot be deleted, demoted or deactivated.'],
+  NOT_CONFIGURED: [409, 'The service is not configured for this.'],
+  NO_RESPONSE: [409, 'The fall has no response: its level alerts nobody.'],
+  ALREADY_CLAIMED: [409, 'Another caregiver has claimed the fall; `details.claimedBy` is their name.'],
+  NOT_CLAIMED: [409, 'No caregiver has claimed the fall.'],
+  ALREADY_RESOLVED: [409, 'The fall is resolved already.'],
+  CANNOT_CANCEL: [409, 'The patient can no longer call off this fall.'],
+  ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],
+  CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],
+  CHANNEL_UNVERIFIED: [409, 'The address of the channel is not verified yet.'],
+  DEVICE_TAKEN: [409, 'The device is registered already.'],
+  TOTP_ACTIVE: [409, 'The account has a second factor already.'],
+  LINK_USED: [410, 'The link was used or has expired.'],
+  BODY_TOO_LARGE: [413, 'The body is too large.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The `Content-Type` is not supported.'],
+  UPGRADE_REQUIRED: [426, 'The path is a WebSocket; ask for an upgrade.'],
+  RATE_LIMITED: [429, 'Too many requests; try again after `Retry-After`.'],
+  LOGIN_LIMITED: [429, 'Too many login attempts.'],
+  CODES_LIMITED: [429, 'Too many verification codes.'],
+  READING_TOO_EARLY: [429, 'The device sent a reading or backlog before the next one was due.'],
+  INTERNAL_ERROR: [500, 'A fault of the service; the log has the cause under the request id.'],
+  UNAVAILABLE: [503, 'The service, or a part that it needs, is not available; try again.'],
+} as const satisfies Readonly<Record<string, readonly [status: number, meaning: string]>>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+export type ErrorStatus = (typeof ERROR_CODES)[ErrorCode][0];
+
+/** The codes that an error of a status may have. */
+export type CodeOf<Status extends ErrorStatus> = {
+  [Code in ErrorCode]: (typeof ERROR_CODES)[Code][0] extends Status ? Code : never;
+}[ErrorCode];
+
+export const statusOf = (code: ErrorCode): ErrorStatus => ERROR_CODES[code][0];
