@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b8ea168c67edb935; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 30bd800f9569332d; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1890,7 +1890,7 @@ export interface components {
         /** @description Who was alerted */
         readonly AlertedCaregivers: {
             /**
-             * @description How many caregivers were alerted
+             * @description How many caregivers were alerted; admins who stand in for missing caregivers do not count
              * @example 2
              */
             readonly caregiverCount: number;
@@ -3525,10 +3525,10 @@ export interface components {
              */
             readonly everySeconds: number;
             /**
-             * @description How often
+             * @description How often; null: until somebody takes over
              * @example 5
              */
-            readonly times: number;
+            readonly times: number | null;
         };
         /** @description Whom a fall is told to, and by what */
         readonly EscalationStep: {

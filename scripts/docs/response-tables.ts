@@ -27,7 +27,11 @@ function defaultLadder(): string {
         codes(targets),
         codes(channels),
       ]),
-      [`every ${repeats.everySeconds} s, ${repeats.times} times`, 'the last step again', ''],
+      [
+        `every ${repeats.everySeconds} s, ${repeats.times === null ? 'until somebody takes over' : `${repeats.times} times`}`,
+        'the last step again',
+        '',
+      ],
     ],
   );
 }

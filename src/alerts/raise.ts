@@ -22,6 +22,8 @@ import type { FallenPatient, Responses } from './response.ts';
 export interface RaisedFall {
   readonly fall: FallRow;
   readonly alerts: readonly AlertChange[];
+  /** How many of the alerted are caregivers of the patient, not admins who stand in. */
+  readonly caregiverCount: number;
 }
 
 export interface HelpCall {
@@ -61,6 +63,7 @@ interface News {
 
 interface Notified {
   alertsOf(fallId: string): readonly AlertChange[];
+  caregiverCountOf(fall: FallRow): number;
   readonly events: readonly LiveEvent[];
 }
 
@@ -70,7 +73,7 @@ const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
-const NOBODY: Notified = { alertsOf: () => [], events: [] };
+const NOBODY: Notified = { alertsOf: () => [], caregiverCountOf: () => 0, events: [] };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   const { db, coordination, events, responses, onRaised, now, log } = parts;
@@ -141,7 +144,14 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         };
       });
     });
-    return { alertsOf, events: await events.append(q, [...alertEvents, ...responseEvents]) };
+    return {
+      alertsOf,
+      caregiverCountOf({ id, userId }) {
+        const { assigned } = circleOf(userId);
+        return alertsOf(id).filter(({ caregiverId }) => assigned.includes(caregiverId)).length;
+      },
+      events: await events.append(q, [...alertEvents, ...responseEvents]),
+    };
   }
 
   /** After the commit, never before: a client may look the fall up at once. */
@@ -178,7 +188,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       changes.map(({ fall }) => fall),
       notified,
     );
-    return changes.map(({ fall, change }) => ({ fall, change, alerts: notified.alertsOf(fall.id) }));
+    return changes.map(({ fall, change }) => ({ change, ...raised(fall, notified) }));
   }
 
   return {
@@ -202,7 +212,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         return { fall, notified: await notifyCaregivers(q, [{ fall, happened: fall.createdAt }]) };
       });
       broadcast([fall], notified);
-      return { fall, alerts: notified.alertsOf(fall.id) };
+      return raised(fall, notified);
     },
     async raiseFromHelp({ userId, deviceId, at }) {
       // Not behind falls that wait: somebody calls.
@@ -240,10 +250,16 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         }),
       );
       if (change !== 'none') broadcast([fall], notified);
-      return { fall, change, alerts: notified.alertsOf(fall.id) };
+      return { change, ...raised(fall, notified) };
     },
   };
 }
+
+const raised = (fall: FallRow, { alertsOf, caregiverCountOf }: Notified): RaisedFall => ({
+  fall,
+  alerts: alertsOf(fall.id),
+  caregiverCount: caregiverCountOf(fall),
+});
 
 /** docs/response.md, "The ladder": a fall of somebody whom nobody looks after is the admins' business. */
 const whomToAlert = ({ assigned, admins }: Circle): readonly string[] =>

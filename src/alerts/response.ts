@@ -31,7 +31,7 @@ import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { findCaregiverOf, findResponder } from '../storage/responders.ts';
-import { appendToLog, wasClaimed } from '../storage/response-log.ts';
+import { appendToLog, hasReleased, wasClaimed } from '../storage/response-log.ts';
 import {
   type FallResponse,
   holdPeopleAround,
@@ -68,7 +68,10 @@ export interface Responses {
    * a response begins where there is none, and the others follow their fall.
    */
   raise(q: Queryable, falls: readonly NamedFall[]): Promise<Recorded>;
-  /** In the transaction of an acknowledgement, before its alert is written: it claims, if nobody else has. */
+  /**
+   * In the transaction of an acknowledgement, before its alert is written: it claims the fall, unless another person
+   * has claimed it or the caller has released it.
+   */
   claimByAcknowledging(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]>;
   claim(fallId: string, by: string, request: ClaimRequest): Promise<void>;
   /** From a link in a message: throws 410 when it was used or has expired. */
@@ -252,6 +255,8 @@ export function createResponses({
       const decision = claim(fall.response, responder, {}, at);
       // Who holds it already only marks their alert: what they said when they claimed stands.
       if (isRefused(decision) || fall.response.claimedBy?.id === by) return [];
+      // Acknowledging again after one's own release must not take the fall back.
+      if (await hasReleased(q, fallId, by)) return [];
       const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
       return recordClaim({ q, fall, circle, at }, decision);
     },

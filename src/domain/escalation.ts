@@ -10,7 +10,7 @@ export const DEFAULT_POLICY: EscalationPolicy = {
     { afterSeconds: 60, targets: ['assigned'], channels: ALL_CHANNELS },
     { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL_CHANNELS },
   ],
-  repeats: { everySeconds: 180, times: 5 },
+  repeats: { everySeconds: 180, times: null },
 };
 
 /** How far a response has climbed. */
@@ -19,7 +19,8 @@ export interface Ladder {
   readonly startsAt: Date;
   /** Steps taken so far; repeats of the last one do not count. */
   readonly step: number;
-  readonly repeatsLeft: number;
+  /** Null: until somebody takes over. */
+  readonly repeatsLeft: number | null;
   /** When the last step or repeat was taken. */
   readonly lastAt: Date | null;
   /** When it was given up: all was said, and nobody came. */
@@ -41,13 +42,15 @@ export const startLadder = (policy: EscalationPolicy, startsAt: Date): Ladder =>
   exhaustedAt: null,
 });
 
+const hasRepeatsLeft = ({ repeatsLeft }: Ladder): boolean => repeatsLeft === null || repeatsLeft > 0;
+
 /** What comes next and when, if nobody claims; null once it is exhausted. */
 export function ladderDue({ steps, repeats }: EscalationPolicy, ladder: Ladder): LadderDue | null {
   const next = steps[ladder.step];
   if (next !== undefined) return { what: 'step', at: later(ladder.startsAt, next.afterSeconds) };
   if (ladder.exhaustedAt !== null) return null;
   const at = later(ladder.lastAt ?? ladder.startsAt, repeats.everySeconds);
-  return { what: ladder.repeatsLeft > 0 ? 'repeat' : 'exhausted', at };
+  return { what: hasRepeatsLeft(ladder) ? 'repeat' : 'exhausted', at };
 }
 
 /** The step that `what` means now: the next one, or the last one again. */
@@ -57,7 +60,8 @@ export const stepToTake = (policy: EscalationPolicy, ladder: Ladder): Escalation
 /** After a step or repeat was taken. Repeats keep their interval from here. */
 export function climb(policy: EscalationPolicy, ladder: Ladder, now: Date): Ladder {
   if (ladder.step < policy.steps.length) return { ...ladder, step: ladder.step + 1, lastAt: now };
-  return { ...ladder, repeatsLeft: ladder.repeatsLeft - 1, lastAt: now };
+  const { repeatsLeft } = ladder;
+  return { ...ladder, repeatsLeft: repeatsLeft === null ? null : repeatsLeft - 1, lastAt: now };
 }
 
 /**
@@ -65,8 +69,9 @@ export function climb(policy: EscalationPolicy, ladder: Ladder, now: Date): Ladd
  * has none, the last step is taken once more all the same: those who were told that somebody goes must hear otherwise.
  */
 export function resumeLadder(policy: EscalationPolicy, ladder: Ladder): Ladder {
-  if (ladder.step < policy.steps.length || ladder.repeatsLeft > 0) return ladder;
-  return { ...ladder, repeatsLeft: Math.max(1, policy.repeats.times), exhaustedAt: null };
+  if (ladder.step < policy.steps.length || hasRepeatsLeft(ladder)) return ladder;
+  const { times } = policy.repeats;
+  return { ...ladder, repeatsLeft: times === null ? null : Math.max(1, times), exhaustedAt: null };
 }
 
 /** The people around a patient, as they are when a step is taken. */

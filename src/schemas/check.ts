@@ -137,7 +137,7 @@ function fieldErrors(candidate: Record<string, unknown>, properties: readonly Pr
   const details: Record<string, string> = {};
   for (const { name, required, says, fits, wrongInside } of properties) {
     const value = candidate[name];
-    if (value === undefined || (value === null && required)) {
+    if (value === undefined || (value === null && required && !fits(null))) {
       if (required) details[name] = 'is required';
     } else if (!fits(value)) {
       const inside = placedIn(name, wrongInside?.(value) ?? {});

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Rules } from './check.ts';
-import { boolean, change, integer, record, vocabulary } from './primitives.ts';
+import { annotationsOf, boolean, change, integer, record, vocabulary } from './primitives.ts';
 
 export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 export type StepTarget = (typeof STEP_TARGETS)[number];
@@ -44,15 +44,24 @@ const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by 
   }),
 });
 
+const repeatCount = () => {
+  const count = integer(0, MAX_REPEATS, 'count', 'How often', 5);
+  const says = `${annotationsOf(count)['x-says']}, or null: until somebody takes over`;
+  return Type.Union([count, Type.Null()], {
+    description: 'How often; null: until somebody takes over',
+    'x-says': says,
+  });
+};
+
 const EscalationRepeats = record(
   'EscalationRepeats',
   'How the last step is taken again and again',
   {
     everySeconds: integer(1, MAX_EVERY_SECONDS, 's', 'How long after the last time', 180),
-    times: integer(0, MAX_REPEATS, 'count', 'How often', 5),
+    times: repeatCount(),
   },
   {
-    'x-says': `must be { everySeconds: 1 to ${MAX_EVERY_SECONDS}, times: 0 to ${MAX_REPEATS} }, whole numbers`,
+    'x-says': `must be { everySeconds: 1 to ${MAX_EVERY_SECONDS}, times: 0 to ${MAX_REPEATS}, or null }, whole numbers`,
   },
 );
 

@@ -59,7 +59,10 @@ export const RecordedFall = record('RecordedFall', 'A fall that was just reporte
   createdAt: createdAt(),
   alerts: record('AlertedCaregivers', 'Who was alerted', {
     notified: boolean('At least one caregiver was alerted'),
-    caregiverCount: count('How many caregivers were alerted', 2),
+    caregiverCount: count(
+      'How many caregivers were alerted; admins who stand in for missing caregivers do not count',
+      2,
+    ),
   }),
 });
 

@@ -64,6 +64,16 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
 
 const concernsSomebody = (type: LogType): boolean => type === 'told' || type === 'offered';
 
+/** Whether a person's own last word on a fall is that they released it. */
+export const hasReleased = async (q: Queryable, fallId: string, personId: string): Promise<boolean> =>
+  (
+    await q.row<{ type: LogType }>(
+      `SELECT type FROM response_log WHERE fall_id = $1 AND by_id = $2 AND type IN ('claimed', 'released')
+       ORDER BY id DESC LIMIT 1`,
+      [fallId, personId],
+    )
+  )?.type === 'released';
+
 /** Whether anybody has ever said that they go. */
 export const wasClaimed = async (q: Queryable, fallId: string): Promise<boolean> =>
   (await q.row(`SELECT FROM response_log WHERE fall_id = $1 AND type = 'claimed' LIMIT 1`, [fallId])) !==

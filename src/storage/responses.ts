@@ -59,7 +59,7 @@ interface Row {
   readonly offeredToName: string | null;
   readonly ladderStartsAt: Date;
   readonly step: number;
-  readonly repeatsLeft: number;
+  readonly repeatsLeft: number | null;
   readonly lastStepAt: Date | null;
   readonly nextStepAt: Date | null;
   readonly exhaustedAt: Date | null;

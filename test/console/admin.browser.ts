@@ -201,7 +201,7 @@ describe('console/admin', () => {
           'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and their own webhook.',
         )
         .waitFor();
-      await words.getByText('Then the last step again, every 3 minutes, 5 times.').waitFor();
+      await words.getByText('Then the last step again, every 3 minutes, until somebody takes over.').waitFor();
       await step(2).getByLabel('After').fill('2');
       await step(2).getByLabel('Admins').check();
       await step(2).getByLabel('Own webhook').uncheck();
@@ -215,6 +215,7 @@ describe('console/admin', () => {
       await step(4).getByLabel('Unit').selectOption('hours');
       await step(4).getByRole('button', { name: 'Earlier' }).click();
       await step(1).getByRole('button', { name: 'Remove' }).click();
+      await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
       await visit.page.getByLabel('How many times').fill('1');
       await press('Save');
       await visit.page.getByText('Saved. It applies').waitFor();
@@ -225,6 +226,11 @@ describe('console/admin', () => {
       );
       assert.deepEqual(body.data.steps[0].targets, ['assigned', 'admins']);
       assert.deepEqual(body.data.repeats, { everySeconds: 180, times: 1 });
+      await visit.page.getByLabel('Repeat', { exact: true }).selectOption('Until somebody takes over');
+      await press('Save');
+      await words.getByText('every 3 minutes, until somebody takes over.').waitFor();
+      await visit.page.getByText('Saved. It applies').waitFor();
+      assert.equal((await api('GET', '/admin/escalation')).body.data.repeats.times, null);
     });
 
     it('names what is refused at its place', async () => {
@@ -232,6 +238,7 @@ describe('console/admin', () => {
       await step(2).getByLabel('After').fill('1');
       for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Own webhook'])
         await step(3).getByLabel(name).uncheck();
+      await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
       await visit.page.getByLabel('How many times').fill('21');
       await press('Save');
       await visit.page.getByText('Not saved').waitFor();
@@ -292,7 +299,7 @@ describe('console/admin', () => {
     const rows = visit.page.getByRole('table', { name: 'Audit log' }).getByRole('row');
     await rows.nth(1).waitFor();
     await visit.page.getByLabel('What happened').selectOption('escalation.changed');
-    await card('3 entries').getByText('Rosa Marsh').first().waitFor();
+    await card('4 entries').getByText('Rosa Marsh').first().waitFor();
     await visit.page.getByLabel('Level').selectOption('error');
     await visit.page.getByText('Nothing was recorded that fits').waitFor();
     await press('Remove all filters');

@@ -14,18 +14,38 @@ import { bodyChecker } from '../../src/schemas/check.ts';
 import { ascendingSteps, EscalationPolicy } from '../../src/schemas/escalation.ts';
 
 const START = new Date('2026-03-01T10:00:00Z');
+const FIVE_TIMES = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000);
 
 describe('domain/escalation', () => {
-  it('climbs the default ladder step by step, repeats the last one, and is exhausted an interval later', () => {
+  it('repeats the last step of the default policy until somebody takes over', () => {
     let ladder = startLadder(DEFAULT_POLICY, START);
     const seen: [string, number][] = [];
-    for (;;) {
+    for (let i = 0; i < 500; i++) {
       const due = ladderDue(DEFAULT_POLICY, ladder);
       assert.ok(due);
       seen.push([due.what, (due.at.getTime() - START.getTime()) / 1000]);
-      if (due.what === 'exhausted') break;
       ladder = climb(DEFAULT_POLICY, ladder, due.at);
+    }
+    assert.deepEqual(seen.slice(0, 4), [
+      ['step', 0],
+      ['step', 60],
+      ['step', 180],
+      ['repeat', 360],
+    ]);
+    assert.deepEqual(seen.at(-1), ['repeat', 180 + 497 * 180]);
+    assert.equal(resumeLadder(DEFAULT_POLICY, ladder), ladder);
+  });
+
+  it('climbs a policy step by step, repeats the last one as often as it says, and is exhausted an interval later', () => {
+    let ladder = startLadder(FIVE_TIMES, START);
+    const seen: [string, number][] = [];
+    for (;;) {
+      const due = ladderDue(FIVE_TIMES, ladder);
+      assert.ok(due);
+      seen.push([due.what, (due.at.getTime() - START.getTime()) / 1000]);
+      if (due.what === 'exhausted') break;
+      ladder = climb(FIVE_TIMES, ladder, due.at);
     }
     assert.deepEqual(seen, [
       ['step', 0],
@@ -35,7 +55,7 @@ describe('domain/escalation', () => {
       ['exhausted', 1260],
     ]);
     assert.equal(ladder.step, 3, 'repeats are no steps');
-    assert.equal(ladderDue(DEFAULT_POLICY, { ...ladder, exhaustedAt: after(1260) }), null);
+    assert.equal(ladderDue(FIVE_TIMES, { ...ladder, exhaustedAt: after(1260) }), null);
   });
 
   it('takes the last step again when it repeats', () => {
@@ -44,14 +64,14 @@ describe('domain/escalation', () => {
   });
 
   it('goes on where it stood, and begins its repeats anew once they are used up', () => {
-    const half = { ...startLadder(DEFAULT_POLICY, START), step: 1, lastAt: START };
-    assert.equal(resumeLadder(DEFAULT_POLICY, half), half);
+    const half = { ...startLadder(FIVE_TIMES, START), step: 1, lastAt: START };
+    assert.equal(resumeLadder(FIVE_TIMES, half), half);
     const repeating = { ...half, step: 3, repeatsLeft: 2, lastAt: after(540) };
-    assert.equal(resumeLadder(DEFAULT_POLICY, repeating), repeating);
+    assert.equal(resumeLadder(FIVE_TIMES, repeating), repeating);
     const over = { ...half, step: 3, repeatsLeft: 0, lastAt: after(1080), exhaustedAt: after(1260) };
-    const anew = resumeLadder(DEFAULT_POLICY, over);
+    const anew = resumeLadder(FIVE_TIMES, over);
     assert.equal(anew.repeatsLeft, 5);
-    assert.deepEqual(ladderDue(DEFAULT_POLICY, anew), { what: 'repeat', at: after(1260) });
+    assert.deepEqual(ladderDue(FIVE_TIMES, anew), { what: 'repeat', at: after(1260) });
   });
 
   it('says the last step once more after a release, where a policy has no repeats', () => {
@@ -82,6 +102,7 @@ describe('domain/escalation', () => {
     const good: [string, unknown][] = [
       ['the default', DEFAULT_POLICY],
       ['ten steps to a day after', { steps: many(10, 9600), repeats: { everySeconds: 3600, times: 20 } }],
+      ['repeats without end', { steps: [step], repeats: { everySeconds: 1, times: null } }],
       ['no repeats', { steps: [step], repeats: { everySeconds: 1, times: 0 } }],
     ];
     for (const [name, policy] of good) {

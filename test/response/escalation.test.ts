@@ -11,7 +11,7 @@ const DEFAULT = {
     { afterSeconds: 60, targets: ['assigned'], channels: ALL },
     { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL },
   ],
-  repeats: { everySeconds: 180, times: 5 },
+  repeats: { everySeconds: 180, times: null },
 };
 const OTHER = {
   steps: [
@@ -75,6 +75,8 @@ describe('response/escalation', () => {
       [{ repeats: { everySeconds: 3601, times: -1 } }, ['repeats.everySeconds', 'repeats.times']],
       [{ repeats: { everySeconds: 1, times: 21 } }, ['repeats.times']],
       [{ repeats: {} }, ['repeats.everySeconds', 'repeats.times']],
+      [{ repeats: { everySeconds: 0, times: null } }, ['repeats.everySeconds']],
+      [{ repeats: { everySeconds: 1, times: 'ever' } }, ['repeats.times']],
       [{ steps: [step({ targets: 1 })], repeats: 7 }, ['repeats', 'steps.0.targets']],
     ];
     const patient = await signUp(app);

@@ -29,7 +29,22 @@ describe('response/ladder', () => {
     return endpointsOf(house.sent.splice(0));
   };
 
+  it('goes on until somebody takes over: the last step of the default policy has no last repeat', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const fall = await house.fall(patient, 0.95);
+    await toldAfter(0);
+    await toldAfter(60);
+    await toldAfter(120);
+    for (let i = 0; i < 30; i++) assert.deepEqual(await toldAfter(180), [caregiver], `repeat ${i + 1}`);
+    assert.ok((await house.response(fall)).nextStepAt);
+    await house.responses.claim(fall, caregiver, {});
+    assert.deepEqual(await toldAfter(180), []);
+    await house.responses.release(fall, caregiver);
+    assert.deepEqual(await toldAfter(0), [caregiver], 'and goes on after a release');
+  });
+
   it('waits for the wearer’s answer, then climbs: duty, assigned, admins, and the last step again', async () => {
+    await house.policy({ ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } });
     const { patient, caregiver } = await createCare(house);
     const other = await house.person('CAREGIVER');
     await house.assign(other, patient);

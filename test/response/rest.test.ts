@@ -256,6 +256,29 @@ describe('response/rest', () => {
       assert.deepEqual([response.state, response.claimedBy.id, response.outcome], ['CLAIMED', cleo.id, null]);
       assert.equal(outcome, 'FALSE_ALARM');
     });
+
+    it('is not what acknowledging does after one’s own release: it marks the alert only', async () => {
+      const id = await fall(0.95);
+      const alertOf = async (who: Person): Promise<Json> =>
+        (await as(who, 'GET', '/caregivers/alerts?status=all&limit=100')).body.data.find(
+          ({ fallId }: Json) => fallId === id,
+        );
+      const acknowledge = async (who: Person) =>
+        (await as(who, 'POST', `/caregivers/alerts/${(await alertOf(who)).id}/acknowledge`)).body.data;
+      assert.equal((await acknowledge(cleo)).response.state, 'CLAIMED');
+      await done(act(cleo, id, 'release'));
+      const again = await acknowledge(cleo);
+      assert.deepEqual([again.acknowledged, again.response.state], [true, 'OPEN']);
+      assert.equal(
+        (await acknowledge(carl)).response.claimedBy.id,
+        carl.id,
+        'a colleague’s first one claims',
+      );
+      await done(act(admin, id, 'release'));
+      assert.equal((await acknowledge(carl)).response.state, 'CLAIMED', 'it was an admin who released it');
+      await done(act(carl, id, 'release'));
+      assert.equal((await done(act(cleo, id, 'claim'))).claimedBy.id, cleo.id, 'claiming works as ever');
+    });
   });
 
   describe('POST /falls/:id/release', () => {

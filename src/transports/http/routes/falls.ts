@@ -43,7 +43,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       status: 201,
       answer: success(RecordedFall),
       async handle({ principal, body }) {
-        const { fall, alerts } = await fallAlerts.raiseFromReport({
+        const { fall, alerts, caregiverCount } = await fallAlerts.raiseFromReport({
           userId: principal.userId,
           confidence: body.confidence,
           location: body.location ?? null,
@@ -52,7 +52,7 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
           at: new Date(now()),
         });
         const { id, source, userId, confidence, status, location, witnessed, createdAt } = fall;
-        const notification = { notified: alerts.length > 0, caregiverCount: alerts.length };
+        const notification = { notified: alerts.length > 0, caregiverCount };
         return {
           data: {
             id,

@@ -20,6 +20,8 @@ export interface DraftStep extends Pick<EscalationStep, 'targets' | 'channels'> 
 export interface Draft {
   readonly steps: readonly DraftStep[];
   readonly every: Span;
+  /** Until somebody takes over; `times` is kept for whoever changes their mind. */
+  readonly isEndless: boolean;
   readonly times: string;
 }
 
@@ -38,6 +40,9 @@ export const secondsOf = ({ amount, unit }: Span): number => numberOf(amount) * 
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
+/** Offered to an admin who wants the repeats to end. */
+const DEFAULT_TIMES = 5;
+
 export const draftOf = ({ steps, repeats }: EscalationPolicy): Draft => ({
   steps: steps.map(({ afterSeconds, targets, channels }) => ({
     key: newKey(),
@@ -46,12 +51,13 @@ export const draftOf = ({ steps, repeats }: EscalationPolicy): Draft => ({
     channels,
   })),
   every: spanOf(repeats.everySeconds),
-  times: String(repeats.times),
+  isEndless: repeats.times === null,
+  times: String(repeats.times ?? DEFAULT_TIMES),
 });
 
-export const policyOf = ({ steps, every, times }: Draft): EscalationPolicy => ({
+export const policyOf = ({ steps, every, isEndless, times }: Draft): EscalationPolicy => ({
   steps: steps.map(({ after, targets, channels }) => ({ afterSeconds: secondsOf(after), targets, channels })),
-  repeats: { everySeconds: secondsOf(every), times: numberOf(times) },
+  repeats: { everySeconds: secondsOf(every), times: isEndless ? null : numberOf(times) },
 });
 
 const NEXT_SECONDS = 120;

@@ -3,7 +3,7 @@ import type { EscalationPolicy } from '../../../api/records.ts';
 import type { Answered } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { Field, SelectField } from '../../../parts/field.tsx';
 import { useKeepFocus } from '../../../parts/keep-focus.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
@@ -15,6 +15,10 @@ import { StepFields } from './step-fields.tsx';
 
 const { edit: text } = escalation;
 const MAX_STEPS = 10;
+const UNTIL_OPTIONS = (['claimed', 'times'] as const).map((value) => ({
+  value,
+  label: text.untilOptions[value],
+}));
 
 export function PolicyEditor({
   policy,
@@ -46,7 +50,7 @@ export function PolicyEditor({
     setSaved(answer.ok);
   };
   const complaints = complaintsOf(failure, draft);
-  const { steps, every, times } = draft;
+  const { steps, every, isEndless, times } = draft;
   return (
     <>
       <InWords policy={policyOf(draft)} />
@@ -75,15 +79,24 @@ export function PolicyEditor({
           <fieldset class="step">
             <legend>{text.repeats}</legend>
             <div class="span-fields">
-              <Field
-                label={text.times}
-                name="times"
-                type="number"
-                min={0}
-                value={times}
-                error={complaints.times}
-                onInput={(value) => edit((now) => ({ ...now, times: value }))}
+              <SelectField
+                label={text.until}
+                name="until"
+                value={isEndless ? 'claimed' : 'times'}
+                options={UNTIL_OPTIONS}
+                onChange={(value) => edit((now) => ({ ...now, isEndless: value === 'claimed' }))}
               />
+              {!isEndless && (
+                <Field
+                  label={text.times}
+                  name="times"
+                  type="number"
+                  min={0}
+                  value={times}
+                  error={complaints.times}
+                  onInput={(value) => edit((now) => ({ ...now, times: value }))}
+                />
+              )}
               <SpanField
                 label={text.every}
                 value={every}

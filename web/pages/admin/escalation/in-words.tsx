@@ -18,12 +18,12 @@ export function InWords({ policy: { steps, repeats } }: { readonly policy: Escal
           </li>
         ))}
         <li>
-          {repeats.times > 0 && Number.isFinite(repeats.everySeconds)
+          {(repeats.times === null || repeats.times > 0) && Number.isFinite(repeats.everySeconds)
             ? text.repeats(repeats.times, repeats.everySeconds)
             : text.noRepeats}
         </li>
       </ol>
-      <p class="hint">{text.end}</p>
+      {repeats.times !== null && <p class="hint">{text.end}</p>}
       <p class="hint">{text.nobody}</p>
     </Card>
   );

@@ -9,6 +9,11 @@ function span(seconds: number): string {
   return plural(seconds, { one: 'second', other: 'seconds' });
 }
 
+const howOften = (times: number | null): string => {
+  if (times === null) return 'until somebody takes over';
+  return times === 1 ? 'once' : `${times} times`;
+};
+
 const targets = {
   on_duty: 'those of the caregivers who are on duty',
   assigned: 'all assigned caregivers',
@@ -47,8 +52,8 @@ export const escalation = {
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
     unfinished: 'This step is not finished yet.',
-    repeats: (times: number, every: number): string =>
-      `Then the last step again, every ${span(every)}, ${times === 1 ? 'once' : `${times} times`}.`,
+    repeats: (times: number | null, every: number): string =>
+      `Then the last step again, every ${span(every)}, ${howOften(times)}.`,
     noRepeats: 'The last step is not repeated.',
     end: 'If nobody answers even then, it is recorded as an error in the audit log.',
     nobody:
@@ -74,6 +79,8 @@ export const escalation = {
     remove: 'Remove',
     add: 'Add a step',
     repeats: 'Repeating the last step',
+    until: 'Repeat',
+    untilOptions: { claimed: 'Until somebody takes over', times: 'A fixed number of times' },
     times: 'How many times',
     every: 'Every',
     save: 'Save',
