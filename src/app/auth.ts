@@ -1,4 +1,5 @@
 import { createAccounts } from '../auth/accounts.ts';
+import { createLoginLimits } from '../auth/login-limits.ts';
 import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
 import { createSecondFactors } from '../auth/second-factors.ts';
 import { developmentSecret } from '../auth/secrets.ts';
@@ -34,9 +35,10 @@ export async function openAuth(
   });
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, coordination, now });
+  const logins = createLoginLimits({ db, coordination, requests: config.rateLimitLogin, now });
   const eraseReadings = housekeeping.eraseDeleted;
   const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
-  return { passwords, sessions, secondFactors, accounts };
+  return { passwords, sessions, secondFactors, accounts, logins };
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;

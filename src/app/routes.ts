@@ -9,7 +9,6 @@ import { createStatistics } from '../operations/statistics.ts';
 import { LIVE_CHANNEL } from '../schemas/live.ts';
 import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
 import { countedBy } from '../stream/transport-metrics.ts';
-import { createLimits } from '../transports/http/limits.ts';
 import type { Route } from '../transports/http/route.ts';
 import { adminRoutes } from '../transports/http/routes/admin.ts';
 import { adminUserRoutes } from '../transports/http/routes/admin-users.ts';
@@ -59,8 +58,7 @@ export function createRoutes(
 ): readonly Route[] {
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, secondFactors, accounts } = parts.auth;
-  const rates = createLimits(config, coordination);
+  const { passwords, sessions, secondFactors, accounts, logins } = parts.auth;
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
@@ -81,14 +79,11 @@ export function createRoutes(
       passwords,
       sessions,
       secondFactors,
-      wrongCodes: {
-        isUsedUp: (userId) => rates.isUsedUp('login', `totp:${userId}`),
-        count: async (userId) => void (await rates.hit('login', `totp:${userId}`)),
-      },
+      logins,
       signupRoles: config.signupRoles,
       now,
     }),
-    ...passwordResetRoutes(resets),
+    ...passwordResetRoutes(resets, logins),
     ...exportRoutes({ db, coordination, exports: createExports({ db, audit, now, log }), now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors }),

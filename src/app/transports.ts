@@ -44,7 +44,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
   const { db, audit } = storage;
-  const { passwords, sessions } = auth;
+  const { passwords, sessions, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
   const { stream, registry } = ingest;
   const { host } = config;
@@ -54,9 +54,8 @@ export async function openTransports(context: Context, parts: TransportParts) {
       ? { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile }
       : undefined;
 
-  const limits = createLimits(config, coordination);
   const guards = createRequestGuards({
-    limits,
+    limits: createLimits(config, coordination),
     proxies: createProxyTrust(config.trustProxy),
     origins: createOriginRules(config.corsOrigins),
     tls: tls !== undefined,
@@ -93,10 +92,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     events,
     dropped: metrics.dropped,
     audit,
-    logins: {
-      isUsedUp: (ip) => limits.isUsedUp('login', ip),
-      countFailed: async (ip) => void (await limits.hit('login', ip)),
-    },
+    logins,
     plainAddress,
     requireTotp: config.requireTotp,
     now,
@@ -115,6 +111,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
       pages: createPages({ ...createPageTable(context, parts), guards, audit }),
       guards,
       sessions,
+      logins,
       audit,
       cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
       socketPaths: [live.path, mqtt.socket.path],

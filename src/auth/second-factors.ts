@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Coordination } from '../coordination/coordination.ts';
 import { base32, otpauthUrl, stepOfCode, tidyCode } from '../domain/totp.ts';
-import { Conflict, InvalidInput, NotFound } from '../errors.ts';
+import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import {
   confirmSecondFactor,
@@ -13,6 +13,7 @@ import {
   useRecoveryCode,
   useStep,
 } from '../storage/second-factors.ts';
+import { MINUTE_MS } from '../time.ts';
 
 /** docs/contract.md, "Second factor". */
 export interface SecondFactors {
@@ -22,10 +23,13 @@ export interface SecondFactors {
     readonly id: string;
     readonly email: string;
   }): Promise<{ secret: string; otpauthUrl: string }>;
-  /** Answers the recovery codes, once. */
+  /** Answers the recovery codes, once; counts wrong codes as `use` does. */
   confirm(userId: string, code: string): Promise<readonly string[]>;
   remove(userId: string): Promise<void>;
-  /** Whether a code or a recovery code is right; it is used up in the transaction. */
+  /**
+   * Whether a code or a recovery code is right; it is used up in the transaction. Throws 429 after too many wrong codes of
+   * the account (docs/contract.md, "Login limits").
+   */
   use(q: Queryable, userId: string, given: string): Promise<boolean>;
 }
 
@@ -38,11 +42,34 @@ export interface SecondFactorParts {
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
+/** Of one account, from any address: codes are short, and addresses are many. */
+const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Sixteen letters and digits in base 32. */
 const RECOVERY_BYTES = 10;
 
 export function createSecondFactors({ db, coordination, now }: SecondFactorParts): SecondFactors {
   const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
+
+  /** Counted before the check, so that codes tried at once do not all pass. */
+  async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const key = `wrong-codes:${userId}`;
+    const { allowed, resetAt } = await coordination.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);
+    if (!allowed) {
+      const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
+      throw new TooManyRequests(
+        'Too many wrong codes, please try again in 15 minutes',
+        wait,
+        'CODES_LIMITED',
+      );
+    }
+    let isWrong = false;
+    try {
+      isWrong = !(await isRight());
+      return !isWrong;
+    } finally {
+      if (!isWrong) await coordination.giveBack(key);
+    }
+  }
 
   return {
     async stateOf(userId) {
@@ -63,15 +90,18 @@ export function createSecondFactors({ db, coordination, now }: SecondFactorParts
       const factor = await findSecondFactor(db, userId);
       if (factor === undefined) throw new Conflict('There is nothing to confirm: POST /profile/totp first');
       if (factor.confirmedAt !== null) throw alreadyActive();
-      const step = stepOfCode(factor.secret, tidyCode(code), now());
-      if (step === undefined) throw wrongCode();
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await db.transaction(async (q) => {
+      const isConfirmed = await counted(userId, async () => {
         const { secret } = factor;
-        if (!(await confirmSecondFactor(q, { userId, secret, step, now: new Date(now()) })))
-          throw wrongCode();
-        await replaceRecoveryCodes(q, userId, codes.map(hashOf));
+        const step = stepOfCode(secret, tidyCode(code), now());
+        if (step === undefined) return false;
+        return db.transaction(async (q) => {
+          if (!(await confirmSecondFactor(q, { userId, secret, step, now: new Date(now()) }))) return false;
+          await replaceRecoveryCodes(q, userId, codes.map(hashOf));
+          return true;
+        });
       });
+      if (!isConfirmed) throw wrongCode();
       await changed(userId);
       return codes;
     },
@@ -84,8 +114,10 @@ export function createSecondFactors({ db, coordination, now }: SecondFactorParts
     async use(q, userId, given) {
       const factor = await findSecondFactor(q, userId);
       if (factor === undefined) return false;
-      const step = stepOfCode(factor.secret, tidyCode(given), now());
-      return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
+      return counted(userId, () => {
+        const step = stepOfCode(factor.secret, tidyCode(given), now());
+        return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
+      });
     },
   };
 }

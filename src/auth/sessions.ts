@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createBatchedLookup } from '../batched-lookup.ts';
 import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
+import { networkOf } from '../domain/client-network.ts';
 import { Unauthenticated } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from '../storage/database.ts';
+import { saveLoginNetwork } from '../storage/login-networks.ts';
 import {
   findSessions,
   insertSession,
@@ -155,6 +157,7 @@ export function createSessions({
       const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
       const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
       await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
+      await saveLoginNetwork(q, user.id, networkOf(opener.ip), issuedAt);
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },
     async end({ userId, sessionId }) {

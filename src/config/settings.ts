@@ -209,7 +209,8 @@ export const SETTINGS = {
   }),
   rateLimitLogin: setting({
     env: 'RATE_LIMIT_LOGIN',
-    meaning: 'logins per 5 minutes and address; 0 is no limit',
+    meaning:
+      'logins per 5 minutes, address and account; 0 is no limit, and lifts the limits on failed logins as well',
     shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 1e9),

@@ -16,8 +16,10 @@ export interface Coordination {
   isHealthy(): boolean;
   /** Counts one use of `key` in a window that begins with its first use. */
   hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
-  /** How often `key` was used in its window, without using it. */
-  used(key: string): number | Promise<number>;
+  /** Whether one more use would be allowed; counts nothing. */
+  peek(key: string, limit: number): Verdict | Promise<Verdict>;
+  /** Takes one use of `key` back. */
+  giveBack(key: string): void | Promise<void>;
   /** Greater than any number that any instance got before; undefined while Redis is away. */
   nextConnectionSequence(): Promise<number | undefined>;
   /**

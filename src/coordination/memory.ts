@@ -55,9 +55,17 @@ export function createMemoryCoordination({ now, log }: MemoryCoordinationParts):
         resetAt: window.resetAt,
       };
     },
-    used(key) {
+    peek(key, limit) {
       const window = windows.get(key);
-      return window === undefined || window.resetAt <= now() ? 0 : window.count;
+      const isOver = window === undefined || window.resetAt <= now();
+      const { count, resetAt } = isOver ? { count: 0, resetAt: now() } : window;
+      return { allowed: count < limit, limit, remaining: Math.max(0, limit - count), resetAt };
+    },
+    giveBack(key) {
+      const window = windows.get(key);
+      if (window === undefined) return;
+      window.count -= 1;
+      if (window.count <= 0) windows.delete(key);
     },
     nextConnectionSequence: async () => undefined,
     async broadcast(event) {

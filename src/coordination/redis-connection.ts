@@ -29,6 +29,10 @@ const HIT = `
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { count, redis.call('PTTL', KEYS[1]) }`;
 
+/** A counter without a use ends its window. */
+const GIVE_BACK = `
+  if redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end`;
+
 /** By Redis' clock, so that numbers grow also when an empty Redis replaces one that has lost its data. */
 const NEXT_SEQUENCE = `
   local time = redis.call('TIME')
@@ -59,6 +63,7 @@ const SAVE_SESSION = `
 
 export interface Connection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
+  vigilGiveBack(key: string): Promise<null>;
   vigilTakeTurn(
     key: string,
     ...reading: readonly (string | number)[]
@@ -84,6 +89,7 @@ export interface Connection extends Redis {
 export function connectForCommands(url: string): Connection {
   const connection = new Redis(url, OPTIONS) as Connection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
+  connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
   connection.defineCommand('vigilTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
   connection.defineCommand('vigilReturnTurn', { numberOfKeys: 1, lua: RETURN_TURN });
   connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });

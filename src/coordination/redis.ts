@@ -139,11 +139,22 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
         return local.hit(key, limit, windowMs);
       }
     },
-    async used(key) {
+    async peek(key, limit) {
       try {
-        return Number((await commands.get(limitKey(key))) ?? 0);
+        const name = limitKey(key);
+        const [text, leftMs] = await Promise.all([commands.get(name), commands.pttl(name)]);
+        const count = Number(text ?? 0);
+        const remaining = Math.max(0, limit - count);
+        return { allowed: count < limit, limit, remaining, resetAt: now() + Math.max(0, leftMs) };
       } catch {
-        return local.used(key);
+        return local.peek(key, limit);
+      }
+    },
+    async giveBack(key) {
+      try {
+        await commands.vigilGiveBack(limitKey(key));
+      } catch {
+        await local.giveBack(key);
       }
     },
     async nextConnectionSequence() {

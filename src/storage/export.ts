@@ -84,6 +84,8 @@ export const accountParts = (q: Queryable, userId: string) =>
                                           'expiresAt', s.expires_at, 'endedAt', s.revoked_at, 'ip', s.ip,
                                           'userAgent', s.user_agent) ORDER BY s.created_at)
         FROM sessions s WHERE s.user_id = $1) AS sessions,
+       (SELECT json_agg(json_build_object('network', n.network, 'lastLoginAt', n.last_login_at) ORDER BY n.last_login_at)
+        FROM login_networks n WHERE n.user_id = $1) AS "loginNetworks",
        (SELECT json_build_object('confirmedAt', t.confirmed_at) FROM second_factors t
         WHERE t.user_id = $1) AS "secondFactor",
        (SELECT json_build_object('until', h.until) FROM shifts h WHERE h.caregiver_id = $1) AS shift,

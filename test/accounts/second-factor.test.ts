@@ -36,7 +36,7 @@ describe('a code', () => {
 describe('accounts/second factor', () => {
   let app: TestApp;
   before(async () => {
-    app = await startTestApp({ RATE_LIMIT_LOGIN: '200' });
+    app = await startTestApp({ RATE_LIMIT_LOGIN: '0' });
   });
   after(() => app.close());
 
@@ -131,6 +131,45 @@ describe('accounts/second factor', () => {
     assert.equal(await by(dot.email, PASSWORD), 5);
     assert.equal(await by(dot.email, dot.token), 0);
     assert.equal(await by(mac, deviceToken), 0);
+  });
+
+  describe('10 wrong codes of an account in 15 minutes', () => {
+    const MINUTE_MS = 60_000;
+    const wrongCode = (secret: Buffer): string => {
+      const near = [-1, 0, 1].map((distance) => totpCode(secret, stepAt(app.clock.now()) + distance));
+      return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '';
+    };
+
+    it('are the limit, also with RATE_LIMIT_LOGIN=0: then even the right one gets 429, until the window is over', async () => {
+      const [eve, other] = [await signUp(app), await signUp(app)];
+      const { secret, recoveryCodes } = await setUp(eve);
+      await setUp(other);
+      app.clock.advance(30_000);
+      assert.equal((await login(eve, { totp: codeNow(secret) })).status, 200, 'right ones do not count');
+      const guesses = Array.from({ length: 12 }, () => login(eve, { totp: wrongCode(secret) }));
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+      assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429], 'tried at once');
+      app.clock.advance(MINUTE_MS);
+      const refused = await login(eve, { totp: codeNow(secret) });
+      assert.equal(refused.status, 429);
+      assert.ok(refused.body.retryAfter > 13 * 60 && refused.body.retryAfter <= 14 * 60);
+      assert.equal((await login(eve, { totp: recoveryCodes[0] })).status, 429);
+      const wrong = await login(eve, { password: 'Wrong!1234', totp: codeNow(secret) });
+      assert.equal(wrong.status, 401, 'only with the right password does one hear of it');
+      assert.equal((await login(other, { totp: '000000' })).status, 401, 'another account');
+      app.clock.advance(14 * MINUTE_MS);
+      assert.equal((await login(eve, { totp: codeNow(secret) })).status, 200);
+    });
+
+    it('count where a second factor is set up, too', async () => {
+      const fay = await signUp(app);
+      const { body } = await app.call('POST', '/profile/totp', fay);
+      const secret = fromBase32(body.data.secret);
+      for (let i = 0; i < 10; i++) assert.equal((await confirm(fay, wrongCode(secret))).status, 400);
+      assert.equal((await confirm(fay, codeNow(secret))).status, 429);
+      app.clock.advance(15 * MINUTE_MS);
+      assert.equal((await confirm(fay, codeNow(secret))).status, 200);
+    });
   });
 
   describe('that admins must have (REQUIRE_TOTP)', () => {

@@ -63,6 +63,20 @@ describe('coordination/redis', () => {
     assert.ok(first && Math.abs(first.resetAt - Date.now() - 60_000) < 5_000);
   });
 
+  test('a use is given back at another instance, and a look counts nothing', {
+    skip: WITHOUT_REDIS,
+  }, async () => {
+    assert.equal((await a.peek('given', 1)).allowed, true);
+    await a.hit('given', 1, 60_000);
+    const full = await b.peek('given', 1);
+    assert.deepEqual([full.allowed, full.remaining], [false, 0]);
+    assert.ok(Math.abs(full.resetAt - Date.now() - 60_000) < 5_000);
+    await b.giveBack('given');
+    await b.giveBack('given');
+    assert.equal((await a.hit('given', 1, 60_000)).allowed, true, 'never less than no use');
+    assert.equal((await b.hit('given', 1, 60_000)).allowed, false);
+  });
+
   test('a window ends by itself', { skip: WITHOUT_REDIS }, async () => {
     assert.equal((await a.hit('short', 1, 50)).allowed, true);
     assert.equal((await b.hit('short', 1, 50)).allowed, false);

@@ -58,6 +58,17 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     assert.equal((await pair.b.call('POST', '/auth/login', { body: right, headers: elsewhere })).status, 200);
   });
 
+  it('count failed logins of an address together, exactly, when they come at once', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    const guesses = Array.from({ length: 60 }, (_, i) => {
+      const body = { email: `guess${i}@example.org`, password: 'Wrong!1234' };
+      return (i % 2 === 0 ? pair.a : pair.b).call('POST', '/auth/login', { body, headers });
+    });
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 401).length, 50);
+    assert.equal(statuses.filter((status) => status === 429).length, 10);
+  });
+
   it('refuse a session that was logged out at the other', async () => {
     const { a, b } = pair;
     const person = await signUp(a);

@@ -271,7 +271,7 @@ describe('presence', () => {
 });
 
 describe('limits of connections', () => {
-  it('failed password logins count against the address’s login limit, the same as over HTTP', async () => {
+  it('failed password logins count against the limit of address and account, the same as over HTTP', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
     const person = await signUp(app);
     const wrong = { username: person.email, password: 'Wrong!123' };
@@ -285,6 +285,31 @@ describe('limits of connections', () => {
     assert.equal((await app.call('POST', '/auth/login', login)).status, 429);
     assert.equal(await codeOf(join(app, right)), UNAVAILABLE);
     assert.equal(await codeOf(join(app, bySession(person))), 0);
+    const other = await signUp(app);
+    assert.equal(
+      await codeOf(join(app, { username: other.email, password: PASSWORD })),
+      0,
+      'another account',
+    );
+    await app.close();
+  });
+
+  it('50 failed logins of an address keep every password out, over MQTT and HTTP, and no token', async () => {
+    const app = await startTestApp({ RATE_LIMIT_LOGIN: '' });
+    const person = await signUp(app);
+    const device = await deviceWithToken(app, person);
+    const guesses = Array.from({ length: 60 }, (_, i) =>
+      codeOf(join(app, { username: `guess${i}@example.org`, password: 'Wrong!123' })),
+    );
+    const codes = await Promise.all(guesses);
+    assert.equal(codes.filter((code) => code === BAD_CREDENTIALS).length, 50);
+    assert.equal(codes.filter((code) => code === UNAVAILABLE).length, 10);
+    const right = { email: person.email, password: PASSWORD };
+    assert.equal(await codeOf(join(app, { username: right.email, password: right.password })), UNAVAILABLE);
+    assert.equal((await app.call('POST', '/auth/login', { body: right })).status, 429);
+    assert.equal(await codeOf(join(app, { username: device.mac, password: device.token })), 0);
+    app.clock.advance(5 * 60_000);
+    assert.equal(await codeOf(join(app, { username: right.email, password: right.password })), 0);
     await app.close();
   });
 

@@ -9,17 +9,15 @@ interface Limit {
   readonly message: string;
 }
 
-export type CountedClass = Extract<LimitClass, 'global' | 'signup' | 'login'>;
+export type CountedClass = Extract<LimitClass, 'global' | 'signup'>;
 
 export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;
   /** Counts a request; undefined where the limit is switched off. */
   hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
-  /** Whether the limit is reached, without counting. */
-  isUsedUp(limit: CountedClass, ip: string): Promise<boolean>;
 }
 
-/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`. */
+/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has limits of its own. */
 export function createLimits(config: Config, coordination: Coordination): Limits {
   const table: Readonly<Record<CountedClass, Limit>> = {
     global: {
@@ -32,21 +30,12 @@ export function createLimits(config: Config, coordination: Coordination): Limits
       windowMs: 15 * MINUTE_MS,
       message: 'Too many signups from this address, please try again later',
     },
-    login: {
-      requests: config.rateLimitLogin,
-      windowMs: 5 * MINUTE_MS,
-      message: 'Too many login attempts, please try again in 15 minutes',
-    },
   };
   return {
-    messages: { global: table.global.message, signup: table.signup.message, login: table.login.message },
+    messages: { global: table.global.message, signup: table.signup.message },
     hit(name, ip) {
       const { requests, windowMs } = table[name];
       return requests === 0 ? undefined : coordination.hit(`${name}:${ip}`, requests, windowMs);
-    },
-    async isUsedUp(name, ip) {
-      const { requests } = table[name];
-      return requests > 0 && (await coordination.used(`${name}:${ip}`)) >= requests;
     },
   };
 }

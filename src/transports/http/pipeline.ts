@@ -1,3 +1,4 @@
+import type { LoginLimits } from '../../auth/login-limits.ts';
 import { requireSecondFactor } from '../../auth/permissions.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
@@ -27,6 +28,7 @@ export interface PipelineParts {
   readonly pages: Pages;
   readonly guards: RequestGuards;
   readonly sessions: Sessions;
+  readonly logins: Pick<LoginLimits, 'countRequest'>;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
   /** Paths where a request without an upgrade is answered 426. */
@@ -38,7 +40,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** Every request's way to its answer; docs/contract.md, "Order of checks". */
 export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
-  const { router, pages, guards, sessions, audit } = parts;
+  const { router, pages, guards, sessions, logins, audit } = parts;
   const { addressOf, countAgainst, fail } = guards;
 
   function receive(exchange: Exchange): void {
@@ -101,7 +103,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
   ): Promise<void> {
     const { head } = exchange;
     const caller = callerOf(exchange);
-    if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
+    if (route.limit === 'login') await logins.countRequest(caller.ip, accountIn(route, head, body));
+    else if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
     const principal = route.access === 'anyone' ? undefined : await identify(head);
     try {
       if (principal !== undefined) {
@@ -230,6 +233,14 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
     throw new InvalidInput(undefined, 'Nothing to change', 'NOTHING_TO_CHANGE');
   }
   return parsed;
+}
+
+/** The e-mail of a body that is as it should be: a faulty one has nothing to do with any account. */
+function accountIn(route: Route, head: RequestHead, body: Buffer | AppError | undefined): string | undefined {
+  const parsed = attempt(() => parseBody(route, head, body));
+  if (parsed instanceof AppError) return undefined;
+  const { email } = (parsed ?? {}) as { readonly email?: unknown };
+  return typeof email === 'string' ? email : undefined;
 }
 
 /** The value, or the AppError that was thrown. */

@@ -91,11 +91,7 @@ export function createRequestGuards({
       }
       if (verdict.allowed || limitClass === 'urgent') return;
       const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
-      throw new TooManyRequests(
-        limits.messages[limit],
-        wait,
-        limit === 'login' ? 'LOGIN_LIMITED' : undefined,
-      );
+      throw new TooManyRequests(limits.messages[limit], wait);
     },
     credentialsOf({ authorization, cookie }) {
       if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };

@@ -1,3 +1,4 @@
+import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
@@ -5,7 +6,7 @@ import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.
 import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
 import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
-import { type Database, isDuplicate } from '../../../storage/database.ts';
+import { type Database, isDuplicate, type Queryable } from '../../../storage/database.ts';
 import {
   confirmLogin,
   findUser,
@@ -21,21 +22,15 @@ export interface AuthParts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly secondFactors: SecondFactors;
-  /** Of one account, from wherever they come: codes are short, and addresses are many. */
-  readonly wrongCodes: {
-    isUsedUp(userId: string): Promise<boolean>;
-    count(userId: string): Promise<void>;
-  };
+  readonly logins: Pick<LoginLimits, 'verify'>;
   /** Roles that people may sign up for by themselves. */
   readonly signupRoles: readonly Role[];
   readonly now: () => number;
 }
 
-const WRONG_CODES_WAIT_S = 300;
-
 /** docs/contract.md, "Tokens and sessions", and who the caller is. */
 export function authRoutes(parts: AuthParts): readonly Route[] {
-  const { db, passwords, sessions, secondFactors, wrongCodes, signupRoles, now } = parts;
+  const { db, passwords, sessions, secondFactors, logins, signupRoles, now } = parts;
 
   return [
     openRoute({
@@ -92,7 +87,9 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       answer: successWithToken(Identity),
       async handle({ body, client, record }) {
         const user = await findUserForLogin(db, body.email);
-        const correct = await passwords.matches(user?.passwordHash, body.password);
+        const correct = await logins.verify({ ip: client.ip, email: body.email }, () =>
+          passwords.matches(user?.passwordHash, body.password),
+        );
         const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
           const action = outcome === 'done' ? 'login' : 'login.failed';
           record({ action, outcome, message, actorId: user?.id, subjectId: user?.id });
@@ -105,6 +102,11 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
           recordLogin('refused', 'The account is deactivated');
           throw new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
         }
+        const isRightCode = (q: Queryable, userId: string, given: string): Promise<boolean> =>
+          secondFactors.use(q, userId, given).catch((error: unknown) => {
+            if (error instanceof TooManyRequests) recordLogin('refused', 'Too many wrong codes');
+            throw error;
+          });
         const code = body.totp ?? undefined;
         if (user.hasSecondFactor && code === undefined) {
           recordLogin('refused', 'A code of the second factor is needed');
@@ -113,22 +115,13 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
             details: { totp: 'must be the code that the app shows' },
           });
         }
-        if (user.hasSecondFactor && (await wrongCodes.isUsedUp(user.id))) {
-          recordLogin('refused', 'Too many wrong codes');
-          throw new TooManyRequests(
-            'Too many wrong codes, please try again later',
-            WRONG_CODES_WAIT_S,
-            'CODES_LIMITED',
-          );
-        }
         const token = await db.transaction(async (q) => {
           if (!(await confirmLogin(q, user, new Date(now())))) {
             recordLogin('failed', 'The account changed while its password was checked');
             throw new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
           }
-          if (user.hasSecondFactor && !(await secondFactors.use(q, user.id, code ?? ''))) {
+          if (user.hasSecondFactor && !(await isRightCode(q, user.id, code ?? ''))) {
             recordLogin('failed', 'Wrong code');
-            await wrongCodes.count(user.id);
             throw new Unauthenticated('The code is wrong or was used', {
               code: 'TOTP_WRONG',
               details: { totp: 'is wrong or was used' },

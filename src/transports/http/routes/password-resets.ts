@@ -1,3 +1,4 @@
+import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { PasswordResets } from '../../../auth/password-resets.ts';
 import { Conflict } from '../../../errors.ts';
 import { ForgottenPassword, PasswordReset } from '../../../schemas/accounts.ts';
@@ -6,7 +7,10 @@ import { passwordComplaint } from '../password-rules.ts';
 import { openRoute, type Route } from '../route.ts';
 
 /** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
-export function passwordResetRoutes(resets: PasswordResets | undefined): readonly Route[] {
+export function passwordResetRoutes(
+  resets: PasswordResets | undefined,
+  logins: Pick<LoginLimits, 'countUnproven'>,
+): readonly Route[] {
   const configured = (): PasswordResets => {
     if (resets === undefined)
       throw new Conflict('E-mail is not configured; ask an admin for a new password', {
@@ -26,7 +30,8 @@ export function passwordResetRoutes(resets: PasswordResets | undefined): readonl
       body: ForgottenPassword,
       status: 202,
       answer: success(Notice),
-      handle({ body, record }) {
+      async handle({ body, client, record }) {
+        await logins.countUnproven(client.ip);
         configured().ask(body.email, (userId) => {
           const message = 'Asked for a link to a new password';
           record({ action: 'password.reset.asked', message, subjectId: userId });

@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeviceToken } from '../../../auth/device-tokens.ts';
+import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { createBatchedLookup } from '../../../batched-lookup.ts';
+import { networkOf } from '../../../domain/client-network.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, TooManyRequests } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findTokenHolders } from '../../../storage/device-tokens.ts';
+import { saveLoginNetwork } from '../../../storage/login-networks.ts';
 import { liveSessionsAmong } from '../../../storage/sessions.ts';
 import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
@@ -46,8 +49,7 @@ export interface CredentialParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  /** The login limit of the address, the same as over HTTP; here only failed logins count against it. */
-  readonly logins: { isUsedUp(ip: string): Promise<boolean>; countFailed(ip: string): Promise<void> };
+  readonly logins: Pick<LoginLimits, 'verify'>;
   readonly audit: AuditTrail;
   /** The role that must have a second factor. */
   readonly requireTotp?: Role | undefined;
@@ -58,24 +60,8 @@ export interface CredentialParts {
 /** docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const MAX_PASSWORD_LENGTH = 128;
 
-/** One password check at a time per address: guesses made at once must not all pass before the first is counted. */
-function createPerAddressQueue() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(ip: string, work: () => Promise<T>): Promise<T> => {
-    const result = (last.get(ip) ?? Promise.resolve()).then(work, work);
-    const settled = result
-      .catch(() => {})
-      .then(() => {
-        if (last.get(ip) === settled) last.delete(ip);
-      });
-    last.set(ip, settled);
-    return result;
-  };
-}
-
 export function createCredentials(parts: CredentialParts): Credentials {
   const { db, passwords, sessions, logins, audit, requireTotp, now, log } = parts;
-  const queued = createPerAddressQueue();
   const tokenHolder = createBatchedLookup((macs) => findTokenHolders(db, macs));
   const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
 
@@ -95,17 +81,15 @@ export function createCredentials(parts: CredentialParts): Credentials {
   }
 
   async function byPassword(email: string, password: string, ip: string): Promise<Identity> {
-    if (await logins.isUsedUp(ip)) {
-      throw new ConnectRefused('unavailable', 'too many logins from this address');
-    }
     const user = await findUserForLogin(db, email);
-    const right = await passwords.matches(user?.passwordHash, password);
+    const right = await logins.verify({ ip, email, countsOnlyIfWrong: true }, () =>
+      passwords.matches(user?.passwordHash, password),
+    );
     const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
       const action = outcome === 'done' ? 'login' : 'login.failed';
       void audit.recordAuditLine({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
     };
     if (user === undefined || !right) {
-      await logins.countFailed(ip);
       recordLogin('failed', user === undefined ? 'Unknown e-mail (MQTT)' : 'Wrong password (MQTT)');
       throw wrongCredentials();
     }
@@ -122,6 +106,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
       recordLogin('failed', 'The account changed while its password was checked (MQTT)');
       throw wrongCredentials();
     }
+    await saveLoginNetwork(db, user.id, networkOf(ip), new Date(now()));
     recordLogin('done', 'Logged in (MQTT)');
     return { userId: user.id, role: user.role };
   }
@@ -133,7 +118,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
     const email = userName.trim().toLowerCase();
     const text = secret.toString('utf8');
     if (text.length > MAX_PASSWORD_LENGTH) return bySessionToken(email, text);
-    return queued(ip, () => byPassword(email, text, ip));
+    return byPassword(email, text, ip);
   }
 
   return {
@@ -147,6 +132,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
       } catch (error) {
         if (error instanceof ConnectRefused) throw error;
         if (error instanceof AppError && error.status === 401) throw wrongCredentials();
+        if (error instanceof TooManyRequests) throw new ConnectRefused('unavailable', 'too many logins');
         if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
         throw error;
       }

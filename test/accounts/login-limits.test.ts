@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+
+describe('accounts/login-limits', () => {
+  const MINUTE_MS = 60_000;
+  const HOME = '203.0.113.1';
+  const WRONG = 'Wrong!1234';
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ RATE_LIMIT_LOGIN: '', TRUST_PROXY: '127.0.0.1' });
+  });
+  after(() => app.close());
+  /** By then every window of the test before is over. */
+  beforeEach(() => app.clock.advance(15 * MINUTE_MS));
+
+  const post = (path: string, ip: string, body: unknown) =>
+    app.call('POST', path, { body, headers: { 'X-Forwarded-For': ip } });
+  const login = (ip: string, email: string, password = PASSWORD) =>
+    post('/auth/login', ip, { email, password });
+  const status = async (answer: Promise<Response>) => (await answer).status;
+  const repeated = (times: number, value: number) => Array.from({ length: times }, () => value);
+  async function statuses(times: number, call: (i: number) => Promise<Response>): Promise<number[]> {
+    const all: number[] = [];
+    for (let i = 0; i < times; i++) all.push((await call(i)).status);
+    return all;
+  }
+  const waitOf = (answer: Response) => Number(answer.headers.get('retry-after') ?? Number.NaN);
+  /** Wrong passwords for an account, two from each of some addresses. */
+  const guess = (email: string, times: number) =>
+    statuses(times, (i) => login(`198.51.100.${Math.floor(i / 2)}`, email, WRONG));
+
+  describe('a shift change behind one address', () => {
+    it('passes: eleven caregivers log in within a minute, some after a mistake', async () => {
+      const caregivers: Person[] = [];
+      for (let i = 0; i < 11; i++) caregivers.push(await signUp(app, 'CAREGIVER'));
+      for (const { email } of caregivers) {
+        assert.equal(await status(login(HOME, email, WRONG)), 401);
+        assert.equal(await status(login(HOME, email)), 200);
+      }
+    });
+  });
+
+  describe('10 requests in 5 minutes of one address for one account', () => {
+    it('is the limit, successful or not: the eleventh gets 429, which says 15 minutes and the true wait in Retry-After', async () => {
+      const { email } = await signUp(app);
+      const other = await signUp(app);
+      assert.deepEqual(await statuses(6, () => login(HOME, email)), repeated(6, 200));
+      assert.deepEqual(await statuses(4, () => login(HOME, email.toUpperCase(), WRONG)), repeated(4, 401));
+      app.clock.advance(MINUTE_MS);
+      const refused = await login(HOME, email);
+      assert.equal(refused.status, 429);
+      assert.match(refused.body.error, /15 minutes/);
+      assert.equal(refused.headers.get('set-cookie'), null);
+      assert.ok(waitOf(refused) > 3 * 60 && waitOf(refused) <= 4 * 60, `${waitOf(refused)}`);
+      assert.equal(await status(login(HOME, other.email)), 200, 'another account');
+      assert.equal(await status(login('203.0.113.2', email)), 200, 'another address');
+      app.clock.advance(waitOf(refused) * 1000);
+      assert.equal(await status(login(HOME, email)), 200);
+    });
+
+    it('counts requests for a link to a new password, too', async () => {
+      await signUp(app);
+      // Without SMTP_URL each answers 409.
+      const forgot = () => post('/auth/forgot', HOME, { email: 'nobody@example.org' });
+      assert.deepEqual(await statuses(11, forgot), [...repeated(10, 409), 429]);
+      assert.equal(await status(login(HOME, 'nobody@example.org')), 429);
+    });
+  });
+
+  it('bad requests count for their address alone, and use up no account', async () => {
+    const { email } = await signUp(app);
+    const bad = [
+      {},
+      { email },
+      { email: 7, password: PASSWORD },
+      'no JSON',
+      { email: ' ', password: PASSWORD },
+    ];
+    const answers = await statuses(10, (i) => post('/auth/login', HOME, bad[i % bad.length]));
+    assert.deepEqual(answers, repeated(10, 400));
+    assert.equal(await status(post('/auth/login', HOME, {})), 429);
+    assert.equal(await status(post('/auth/login', '203.0.113.2', {})), 400);
+    assert.equal(await status(login(HOME, email)), 200);
+  });
+
+  describe('50 failed logins in 5 minutes of one address', () => {
+    const guessFrom = (ip: (i: number) => string, times: number) =>
+      statuses(times, (i) => login(ip(i), `guess${i}@example.org`, WRONG));
+
+    it('are the limit, whatever accounts they name; then nobody logs in from there until the window is over', async () => {
+      const { email } = await signUp(app);
+      assert.equal(await status(login(HOME, email)), 200);
+      assert.deepEqual(await guessFrom(() => HOME, 50), repeated(50, 401));
+      assert.equal(await status(login(HOME, 'guess50@example.org')), 429);
+      const refused = await login(HOME, email);
+      assert.equal(refused.status, 429);
+      assert.ok(waitOf(refused) > 4 * 60 && waitOf(refused) <= 5 * 60, `${waitOf(refused)}`);
+      assert.equal(await status(login('203.0.113.2', email)), 200);
+      app.clock.advance(5 * MINUTE_MS);
+      assert.equal(await status(login(HOME, email)), 200);
+    });
+
+    it('are counted exactly when they come at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => status(login(HOME, `guess${i}@example.org`, WRONG))),
+      );
+      assert.equal(answers.filter((one) => one === 401).length, 50);
+      assert.equal(answers.filter((one) => one === 429).length, 10);
+    });
+
+    it('IPv6 addresses of one /64 count as one, those of another do not', async () => {
+      const { email } = await signUp(app);
+      const inside = (i: number) => `2001:db8:0:7:${i.toString(16)}::${i + 1}`;
+      assert.deepEqual(await guessFrom(inside, 50), repeated(50, 401));
+      assert.equal(await status(login('2001:db8:0:7:ffff:ffff:ffff:ffff', email)), 429);
+      assert.equal(await status(login('2001:db8:0:8::1', email)), 200);
+    });
+
+    it('requests for links to new passwords count among them', async () => {
+      const ask = (i: number) => post('/auth/forgot', HOME, { email: `guess${i}@example.org` });
+      assert.deepEqual(await statuses(51, ask), [...repeated(50, 409), 429]);
+      assert.equal(await status(login(HOME, 'somebody@example.org')), 429);
+    });
+  });
+
+  describe('20 failed logins in 15 minutes of one account over all addresses', () => {
+    it('lock it for addresses from where it was never logged in to, but not where it is used', async () => {
+      const nurse = await signUp(app, 'CAREGIVER');
+      assert.equal(await status(login(HOME, nurse.email)), 200);
+      assert.equal(await status(login('2001:db8::7', nurse.email)), 200);
+      assert.deepEqual(await guess(nurse.email, 20), repeated(20, 401));
+      const refused = await login('192.0.2.9', nurse.email);
+      assert.equal(refused.status, 429);
+      assert.ok(waitOf(refused) > 14 * 60 && waitOf(refused) <= 15 * 60, `${waitOf(refused)}`);
+      assert.equal(await status(login(HOME, nurse.email)), 200);
+      assert.equal(await status(login('2001:db8::1:2:3:4', nurse.email)), 200, 'the same network');
+      assert.equal(
+        await status(login(HOME, nurse.email, WRONG)),
+        401,
+        'a mistake of her own does not lock her out',
+      );
+      assert.equal(await status(login(HOME, nurse.email)), 200);
+      assert.equal(await status(login('192.0.2.9', nurse.email)), 429);
+      app.clock.advance(15 * MINUTE_MS);
+      assert.equal(await status(login('192.0.2.9', nurse.email)), 200);
+    });
+
+    it('do so after she has logged out and her sessions were purged', async () => {
+      const nurse = await signUp(app, 'CAREGIVER');
+      assert.equal(await status(login(HOME, nurse.email)), 200);
+      await sql(app.databaseUrl, 'DELETE FROM sessions WHERE user_id = $1', [nurse.id]);
+      await guess(nurse.email, 20);
+      assert.equal(await status(login('192.0.2.9', nurse.email)), 429);
+      assert.equal(await status(login(HOME, nurse.email)), 200);
+    });
+
+    it('get the same answers for an account that does not exist', async () => {
+      const real = await signUp(app);
+      const bodies: unknown[] = [];
+      for (const email of [real.email, 'nobody@example.org']) {
+        assert.deepEqual(await guess(email, 20), repeated(20, 401));
+        const refused = await login('192.0.2.9', email);
+        assert.equal(refused.status, 429);
+        const { retryAfter, ...body } = refused.body;
+        assert.ok(retryAfter > 14 * 60);
+        bodies.push(body);
+        app.clock.advance(15 * MINUTE_MS);
+      }
+      assert.deepEqual(bodies[0], bodies[1]);
+    });
+
+    it('only the newest 20 places of an account are remembered', async () => {
+      const { id, email } = await signUp(app);
+      for (let i = 0; i < 25; i++) {
+        app.clock.advance(MINUTE_MS);
+        assert.equal(await status(login(`198.51.100.${i}`, email)), 200);
+      }
+      const kept = await sql(
+        app.databaseUrl,
+        'SELECT network FROM login_networks WHERE user_id = $1 ORDER BY last_login_at DESC',
+        [id],
+      );
+      assert.equal(kept.length, 20);
+      assert.equal(kept[0].network, '198.51.100.24');
+      assert.equal(kept[19].network, '198.51.100.5');
+    });
+  });
+
+  it('RATE_LIMIT_LOGIN=0 lifts all of these', async () => {
+    const open = await startTestApp({ RATE_LIMIT_LOGIN: '0' });
+    const { email } = await signUp(open);
+    const attempt = (password: string) => open.call('POST', '/auth/login', { body: { email, password } });
+    assert.deepEqual(await statuses(60, () => attempt(WRONG)), repeated(60, 401));
+    assert.equal(await status(attempt(PASSWORD)), 200);
+    await open.close();
+  });
+});
