@@ -53,7 +53,10 @@ const timings = (): string =>
       ['Tries of one message', `${tries} s after the first one`],
       ['`Retry-After` (429, 5xx)', `honoured up to ${inSeconds(MAX_RETRY_AFTER_MS)}`],
       ['One try over HTTP', `given up after ${inSeconds(TIMEOUT_MS)}`],
-      ['A message whose sender died', `another instance sends it after ${inSeconds(LEASE_MS)}`],
+      [
+        'A message whose sender died',
+        `another instance, or the next one that starts, sends it within 5 s; after ${inSeconds(LEASE_MS)} where nobody sees the sender die`,
+      ],
       ['A push waits for a phone that is off', inSeconds(TTL_SECONDS * SECOND_MS)],
       ['A claim link', `${inMinutes(CLAIM_LINK_MS)}, once`],
       ["An e-mail address's code", `${inMinutes(CODE_LIFETIME_MS)}, ${CODE_MAX_TRIES} tries`],

@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts';
 import { createGroupWriter } from '../storage/group-writer.ts';
 import {
   type Attempt,
+  endLeasesOf,
   type FreePlaces,
   type LeasedMessage,
   leaseDue,
@@ -25,6 +26,8 @@ export interface Outbox {
   /** Begins to send all that is due and has room; it does so by itself every second. */
   check(): Promise<void>;
   wake(): void;
+  /** Another instance has died: what it was sending is sent from here, or from a third one. */
+  takeOver(deadInstance: number): Promise<void>;
   /** Resolves when nothing is under way and all results are written. */
   settled(): Promise<void>;
   /** Lets what is under way end for a moment, and leaves the rest to others. */
@@ -35,6 +38,8 @@ export interface OutboxParts {
   readonly db: Database;
   readonly channels: Pick<Channels, 'send'>;
   readonly publicUrl: () => string;
+  /** Others see by it when this instance has died; undefined where it cannot prove that it lives. */
+  readonly instance: () => number | undefined;
   /** Told of every try, and how long after the message was written it ended. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
   /** Told how many seconds after a fall's ladder began the first message about it had arrived. */
@@ -46,7 +51,7 @@ export interface OutboxParts {
 const CHECK_MS = SECOND_MS;
 /** Longer than any channel's own limit of time; a channel that never answers is given up then. */
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
-/** An instance that has not written its result by then is taken for dead. */
+/** An instance that has not written its result by then is taken for dead, even where nobody saw it die. */
 export const LEASE_MS = 30 * SECOND_MS;
 const MAX_PER_KIND = 64;
 /** To one host at once. */
@@ -63,13 +68,15 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 
 /**
  * Sends what was committed, from any instance. A message is leased before it is sent and its result written after:
- * whoever is killed between the two leaves a lease that ends, and another sends it, perhaps again, never not at all.
+ * an instance that is killed between the two leaves a lease, which ends with it, and another sends the message, perhaps
+ * again, never not at all.
  * Nothing waits in memory: what has no free place stays in the table, where a claim can still drop it.
  */
 export function createOutbox({
   db,
   channels,
   publicUrl,
+  instance,
   onAttempt,
   onFirstTold,
   now,
@@ -111,7 +118,8 @@ export function createOutbox({
     const free = freePlaces();
     // Until it is known: a place that becomes free meanwhile is not seen by this look.
     wasShort = true;
-    const leased = await leaseDue(db, lease, at, leaseEnd, free, [...sendingIds]);
+    const leasedBy = instance() ?? null;
+    const leased = await leaseDue(db, { lease, leasedBy, at, leaseEnd }, free, [...sendingIds]);
     wasShort = isShort(free, leased);
     if (leased.length === 0) return 0;
     const claimLinks = await makeClaimLinks(leased, at);
@@ -230,6 +238,10 @@ export function createOutbox({
   return {
     check,
     wake: periodic.wake,
+    async takeOver(deadInstance) {
+      const count = await endLeasesOf(db, deadInstance, new Date(now()));
+      if (count > 0) periodic.wake();
+    },
     settled,
     async close() {
       await periodic.close();

@@ -2,7 +2,6 @@ import { createLadder } from '../alerts/ladder.ts';
 import { createOutbox } from '../alerts/outbox.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
-import { listenForNotices } from '../storage/notifications.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
@@ -16,18 +15,24 @@ export interface DeliveryParts {
 /** What drives an unanswered fall on: the ladder decides who is told next, the outbox tells them. */
 export function openDelivery(
   { log, now, metrics, closeLater, publicUrl }: Context,
-  { storage: { db, audit }, coordination, alerts: { events, shifts, channels } }: DeliveryParts,
+  {
+    storage: { db, audit, notices, membership },
+    coordination,
+    alerts: { events, shifts, channels },
+  }: DeliveryParts,
 ): void {
   const outbox = createOutbox({
     db,
     channels,
     publicUrl,
+    instance: membership.current,
     onAttempt: metrics.deliveryTried,
     onFirstTold: metrics.firstTold,
     now,
     log,
   });
   closeLater('outbox', () => outbox.close());
+  membership.onDeath(outbox.takeOver);
   const gauges = watchOpenResponses({ db, now, log });
   closeLater('response gauges', () => gauges.close());
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
@@ -36,16 +41,10 @@ export function openDelivery(
   const onExhausted = metrics.fallUnanswered;
   const ladder = createLadder({ db, events, shifts, audit, channels, onExhausted, now, log });
   closeLater('ladder', () => ladder.close());
-  const notices = listenForNotices({
-    db,
-    onNotice: {
-      vigil_ladder: ladder.wake,
-      vigil_outbox: outbox.wake,
-      vigil_revoked: (userId) => {
-        if (userId) void coordination.broadcast({ type: 'user.revoked', userId });
-      },
-    },
-    log,
+  notices.on('vigil_ladder', ladder.wake);
+  notices.on('vigil_outbox', outbox.wake);
+  notices.on('vigil_revoked', (userId) => {
+    if (userId) void coordination.broadcast({ type: 'user.revoked', userId });
   });
-  closeLater('notices', () => notices.close());
+  membership.beginTakingOver();
 }

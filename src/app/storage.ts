@@ -4,6 +4,9 @@ import { createHousekeeping } from '../operations/housekeeping.ts';
 import { createAuditTrail } from '../storage/audit.ts';
 import { openDatabase } from '../storage/database.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { joinInstances } from '../storage/instances.ts';
+import { keepConnection } from '../storage/kept-connection.ts';
+import { createNotices } from '../storage/notifications.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { openReadingDays } from '../storage/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../storage/schema/timescale-policies.ts';
@@ -33,6 +36,13 @@ export async function openStorage(context: Context) {
   const db = openDatabase({ url: await prepareDatabase(context), log });
   closeLater('database', () => db.close());
 
+  const connection = keepConnection({ db, log });
+  closeLater('database notices', () => connection.close());
+  const membership = joinInstances({ db, connection, now, log });
+  closeLater('membership', () => membership.close());
+  const notices = createNotices(connection);
+  await membership.start();
+
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
@@ -46,7 +56,7 @@ export async function openStorage(context: Context) {
   const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, prepareDays, audit, housekeeping, deviceLog };
+  return { db, notices, membership, prepareDays, audit, housekeeping, deviceLog };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

@@ -79,6 +79,14 @@ const CONSIDERED = 2_000;
 const FARTHEST_AHEAD = `interval '60 s'`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
+export interface Lease {
+  readonly lease: string;
+  /** The number of the instance, by which others see when it has died; null where it cannot prove that it lives. */
+  readonly leasedBy: number | null;
+  readonly at: Date;
+  readonly leaseEnd: Date;
+}
+
 /**
  * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
  * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
@@ -86,9 +94,7 @@ const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND 
  */
 export const leaseDue = (
   q: Queryable,
-  lease: string,
-  at: Date,
-  leaseEnd: Date,
+  { lease, leasedBy, at, leaseEnd }: Lease,
   free: FreePlaces,
   underWay: readonly string[],
 ) =>
@@ -107,7 +113,7 @@ export const leaseDue = (
          SELECT id FROM fitting WHERE place <= coalesce(($4::jsonb ->> kind)::int, $6)))
        FOR UPDATE SKIP LOCKED
      ), leased AS (
-       UPDATE outbox o SET lease = $1, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
+       UPDATE outbox o SET lease = $1, leased_by = $8, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
        WHERE id = ANY(array(SELECT id FROM free))
        RETURNING o.*
      )
@@ -119,7 +125,14 @@ export const leaseDue = (
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
        LEFT JOIN fall_events f ON f.id = o.fall_id`,
-    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay],
+    [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay, leasedBy],
+  );
+
+/** The instance has died: what it was sending is due at once. Answers how many messages that are. */
+export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
+  q.run(
+    `UPDATE outbox SET due_at = $2, lease = NULL, leased_by = NULL WHERE state = 'PENDING' AND leased_by = $1`,
+    [instance, at],
   );
 
 /**
@@ -240,7 +253,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   );
   // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
   await q.run(
-    `UPDATE outbox o SET attempts = a.attempt, lease = NULL,
+    `UPDATE outbox o SET attempts = a.attempt, lease = NULL, leased_by = NULL,
        state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
                     WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
        due_at = coalesce(a.retry_at, o.due_at)

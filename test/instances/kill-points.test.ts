@@ -110,18 +110,6 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     await vigil.exited;
   }
 
-  /** As if the time after which an instance is taken for dead had passed. */
-  async function endLeasesOf(name: string): Promise<void> {
-    const isGone = async () => {
-      const left = await sql(database.url, 'SELECT FROM pg_stat_activity WHERE application_name = $1', [
-        name,
-      ]);
-      return left.length === 0;
-    };
-    await eventually('the database has noticed', isGone, PATIENCE_MS);
-    await sql(database.url, `UPDATE outbox SET due_at = now() WHERE state = 'PENDING' AND lease IS NOT NULL`);
-  }
-
   /** As a wearable does: again, until it is answered, to whoever is there. */
   async function tellOf(mac: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
@@ -160,7 +148,6 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
         await kill(victim);
         assert.equal(instances.size, alive);
         await gate.query('SELECT pg_advisory_unlock($1, $2)', [GATE, number]);
-        await endLeasesOf(victim);
         if (alive === 0) await startTwo();
         try {
           await eventually('it is told', async () => isTold(await fallsOf(mac)), PATIENCE_MS);

@@ -123,6 +123,7 @@ export async function createHouse({
         },
       },
       publicUrl: () => 'http://vigil.test',
+      instance: () => undefined,
       now,
       log,
     });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
-import { listenForNotices } from '../../src/storage/notifications.ts';
+import { keepConnection } from '../../src/storage/kept-connection.ts';
+import { createNotices } from '../../src/storage/notifications.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House, OK_WINDOW_SECONDS } from './house.ts';
@@ -275,12 +276,10 @@ describe('response/ladder', () => {
   it('is woken by the database, also after the connection was cut', async () => {
     const { patient } = await createCare(house);
     let notices = 0;
-    const listener = listenForNotices({
-      db: house.db,
-      onNotice: { vigil_ladder: () => void notices++, vigil_outbox() {} },
-      log: silentLog(),
-    });
-    await eventually('it listens', () => notices === 1);
+    const connection = keepConnection({ db: house.db, log: silentLog() });
+    createNotices(connection).on('vigil_ladder', () => void notices++);
+    await connection.start();
+    assert.equal(notices, 1, 'it listens');
     await house.fall(patient);
     await house.fall(patient, 0.95);
     await eventually('it hears of a fall', () => notices > 1);
@@ -290,6 +289,6 @@ describe('response/ladder', () => {
     );
     const heard = notices;
     await eventually('it listens again, and looks at what it may have missed', () => notices > heard);
-    await listener.close();
+    await connection.close();
   });
 });

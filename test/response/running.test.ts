@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listenForNotices, type NotificationListener } from '../../src/storage/notifications.ts';
+import { type KeptConnection, keepConnection } from '../../src/storage/kept-connection.ts';
+import { createNotices } from '../../src/storage/notifications.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, type House } from './house.ts';
@@ -8,25 +9,17 @@ import { createCare, createHouse, type House } from './house.ts';
 describe('response/running', () => {
   const WINDOW_SECONDS = 1.5;
   let house: House;
-  let listener: NotificationListener;
+  let connection: KeptConnection;
   before(async () => {
     house = await createHouse({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
-    let isHeard = false;
-    listener = listenForNotices({
-      db: house.db,
-      onNotice: {
-        vigil_ladder: () => house.ladder.wake(),
-        vigil_outbox: () => {
-          isHeard = true;
-          house.outbox.wake();
-        },
-      },
-      log: silentLog(),
-    });
-    await eventually('the database is listened to', () => isHeard);
+    connection = keepConnection({ db: house.db, log: silentLog() });
+    const notices = createNotices(connection);
+    notices.on('vigil_ladder', () => house.ladder.wake());
+    notices.on('vigil_outbox', () => house.outbox.wake());
+    await connection.start();
   });
   after(async () => {
-    await listener.close();
+    await connection.close();
     await house.close();
   });
 

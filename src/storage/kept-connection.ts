@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { SECOND_MS } from '../time.ts';
+import type { Connection } from './connection.ts';
+import type { Database } from './database.ts';
+
+/** A connection to PostgreSQL that is opened again whenever it breaks: for LISTEN and for session-level locks. */
+export interface KeptConnection {
+  /** Runs on every new connection, step by step; where one fails, the connection is closed and another one opened. */
+  onOpen(step: (client: Connection) => Promise<void>): void;
+  /** Also where it breaks before all steps have run. */
+  onLost(listener: () => void): void;
+  /** Undefined while it is broken, or not set up yet. */
+  current(): Connection | undefined;
+  /** Resolves after the first attempt, whether it succeeded or not. */
+  start(): Promise<void>;
+  /** Runs `work` on the open connection; one that does not answer in time is replaced. */
+  use<T>(work: (client: Connection) => Promise<T>): Promise<T | undefined>;
+  close(): Promise<void>;
+}
+
+export interface KeptConnectionParts {
+  readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
+  readonly log: Log;
+}
+
+/** At first: others wait for two seconds before they take an instance without a connection for dead. */
+const REOPEN_SOON_MS = 100;
+const REOPEN_MS = SECOND_MS;
+const ANSWER_MS = 5 * SECOND_MS;
+const FAREWELL_MS = 200;
+/**
+ * So that the server drops the session, and with it its locks, some eleven seconds after the network or the machine has gone.
+ * A process that dies closes its connections at once.
+ */
+const KEEPALIVES = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
+
+export function keepConnection({ db, log }: KeptConnectionParts): KeptConnection {
+  const steps: ((client: Connection) => Promise<void>)[] = [];
+  const lostListeners: (() => void)[] = [];
+  let client: Connection | undefined;
+  let isSetUp = false;
+  let timer: NodeJS.Timeout | undefined;
+  let reopenMs = REOPEN_SOON_MS;
+  let opening: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  async function open(): Promise<void> {
+    try {
+      const opened = await db.connect();
+      if (closed) return opened.destroy();
+      client = opened;
+      opened.on('end', lost);
+      await answered(opened, async () => {
+        await opened.query(KEEPALIVES);
+        for (const step of steps) await step(opened);
+      });
+      if (client !== opened) return;
+      isSetUp = true;
+      reopenMs = REOPEN_SOON_MS;
+    } catch (error) {
+      log.warn({ err: error }, 'database: the connection for notices and locks failed, opening another one');
+      if (client === undefined) reopen();
+      // Its end opens another one.
+      else client.destroy();
+    }
+  }
+
+  function lost(): void {
+    client = undefined;
+    isSetUp = false;
+    for (const listener of lostListeners) listener();
+    reopen();
+  }
+
+  function reopen(): void {
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      opening = open();
+    }, reopenMs).unref();
+    reopenMs = REOPEN_MS;
+  }
+
+  /** A firewall may have forgotten this one connection, and nothing else would tell. */
+  async function answered<T>(asked: Connection, work: () => Promise<T>): Promise<T> {
+    const tooLate = setTimeout(() => asked.destroy(), ANSWER_MS);
+    try {
+      return await db.whileAvailable(work);
+    } finally {
+      clearTimeout(tooLate);
+    }
+  }
+
+  const current = () => (isSetUp ? client : undefined);
+
+  return {
+    onOpen: (step) => void steps.push(step),
+    onLost: (listener) => void lostListeners.push(listener),
+    current,
+    start() {
+      opening = open();
+      return opening;
+    },
+    async use(work) {
+      const used = current();
+      return used === undefined ? undefined : answered(used, () => work(used));
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      // A silent database answers no farewell.
+      const farewell = client?.end().catch(() => {});
+      await Promise.race([farewell, delay(FAREWELL_MS)]);
+      client?.destroy();
+      await opening;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, stream, violent } from '../helpers/readings.ts';
+import { type Receiver, startReceiver } from '../helpers/receiver.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { sql } from '../helpers/sql.ts';
+import { killAll } from '../process/child.ts';
+import { addChannel, setPolicy } from '../response/channels-of.ts';
+import { type Instance, startInstance } from './instances.ts';
+
+const TAKEN_OVER_MS = 5_000;
+const FALLS = 3;
+
+describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () => {
+  let database: TestDatabase;
+  let redis: TestRedis;
+  let receiver: Receiver;
+  let patients: Person[];
+  let hangs = true;
+  const hanging = new Set<ServerResponse>();
+  const instances = new Map<string, Instance>();
+  before(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+    receiver = await startReceiver((response) => {
+      if (hangs) hanging.add(response);
+      else response.writeHead(201).end();
+    });
+  });
+  afterEach(async () => {
+    await killAll();
+    instances.clear();
+    for (const response of hanging) response.destroy();
+    hanging.clear();
+  });
+  after(async () => {
+    await redis?.stop();
+    await receiver.close();
+    await database.drop();
+  });
+
+  async function start(name: string): Promise<Instance> {
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', name);
+    const instance = await startInstance({
+      DATABASE_URL: url.href,
+      REDIS_URL: redis.url,
+      OK_WINDOW_SECONDS: '0',
+      ALLOW_PRIVATE_TARGETS: 'true',
+    });
+    instances.set(name, instance);
+    return { ...instance, databaseUrl: database.url };
+  }
+
+  /** One patient for each message: falls of one person would be one episode. */
+  async function createPeople(instance: Instance): Promise<Person[]> {
+    const caregiver = await signUp(instance, 'CAREGIVER');
+    await addChannel(instance, caregiver, 'ntfy', receiver.url);
+    await setPolicy(instance, {
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['ntfy'] }],
+      repeats: { everySeconds: 3600, times: 0 },
+    });
+    const people = [];
+    for (let i = 0; i < FALLS; i++) {
+      const patient = await signUp(instance);
+      await assign(instance, caregiver, patient);
+      people.push(patient);
+    }
+    return people;
+  }
+
+  /** Resolves when every message has reached the receiver, which answers none of them. */
+  async function fallAll(instance: Instance): Promise<string[]> {
+    hangs = true;
+    const ids: string[] = [];
+    for (const patient of patients) ids.push(await fall(instance, patient));
+    await eventually('all are under way', () => ids.every((id) => times(id) === 1), 10_000);
+    return ids;
+  }
+
+  async function fall(instance: Instance, patient: Person): Promise<string> {
+    await stream(instance, patient, violent(randomMac()));
+    const [row] = await sql(
+      database.url,
+      'SELECT id FROM fall_events WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [patient.id],
+    );
+    return row?.id ?? assert.fail();
+  }
+
+  const times = (fallId: string): number =>
+    receiver.received.filter(({ body }) => body.toString().includes(fallId)).length;
+
+  /** Some of the falls, and the instance that sends the messages about them. */
+  async function senderOf(fallIds: readonly string[]): Promise<{ name: string; ids: string[] }> {
+    const [most] = await sql(
+      database.url,
+      `SELECT a.application_name AS name, array_agg(o.fall_id) AS ids FROM outbox o
+         JOIN pg_locks l ON l.locktype = 'advisory' AND l.objid::int = o.leased_by AND l.granted
+         JOIN pg_stat_activity a USING (pid)
+       WHERE o.fall_id = ANY($1) GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+      [fallIds],
+    );
+    return { name: most?.name ?? assert.fail(), ids: most.ids };
+  }
+
+  async function kill(name: string): Promise<void> {
+    const { vigil } = instances.get(name) ?? assert.fail(name);
+    hangs = false;
+    vigil.signal('SIGKILL');
+    await vigil.exited;
+  }
+
+  async function areSentOnceMore(fallIds: readonly string[], from: number): Promise<number> {
+    const isSent = async () => {
+      const rows = await sql(database.url, 'SELECT state FROM outbox WHERE fall_id = ANY($1)', [fallIds]);
+      return rows.length === fallIds.length && rows.every(({ state }) => state === 'SENT');
+    };
+    await eventually('all are sent', isSent, TAKEN_OVER_MS);
+    assert.deepEqual(
+      fallIds.map(times),
+      fallIds.map(() => 2),
+      'none is lost, and none is sent more than once again',
+    );
+    return Date.now() - from;
+  }
+
+  it('are sent by the instance that is left within 5 s', async (t) => {
+    const a = await start('one');
+    await start('other');
+    patients = await createPeople(a);
+    const { name, ids } = await senderOf(await fallAll(a));
+    const from = Date.now();
+    await kill(name);
+    t.diagnostic(`${await areSentOnceMore(ids, from)} ms after the kill`);
+  });
+
+  it('are sent by the same instance within 5 s of its restart', async (t) => {
+    const alone = await start('alone');
+    patients = await createPeople(alone);
+    const ids = await fallAll(alone);
+    assert.deepEqual((await senderOf(ids)).ids.sort(), ids.sort());
+    await kill('alone');
+    await start('again');
+    t.diagnostic(`${await areSentOnceMore(ids, Date.now())} ms after the start`);
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { joinInstances } from '../../src/storage/instances.ts';
+import { keepConnection } from '../../src/storage/kept-connection.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { sql } from '../helpers/sql.ts';
+
+const log = silentLog();
+
+describe('instances of one database', () => {
+  let database: TestDatabase;
+  let db: Database;
+  const left: (() => Promise<void>)[] = [];
+  before(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log });
+  });
+  afterEach(async () => {
+    for (const leave of left.splice(0)) await leave();
+  });
+  after(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  async function join() {
+    const connection = keepConnection({ db, log });
+    const membership = joinInstances({ db, connection, now: Date.now, log });
+    const died: number[] = [];
+    let failures = 0;
+    membership.onDeath(async (number) => {
+      if (failures-- > 0) throw new Error('not now');
+      died.push(number);
+    });
+    await membership.start();
+    membership.beginTakingOver();
+    const number = membership.current() ?? assert.fail();
+    const leave = async () => {
+      await membership.close();
+      await connection.close();
+    };
+    left.push(leave);
+    return {
+      number,
+      membership,
+      connection,
+      died,
+      leave,
+      failOnce: () => {
+        failures = 1;
+      },
+    };
+  }
+
+  const members = async (): Promise<number[]> =>
+    (await sql(database.url, 'SELECT number FROM instances')).map((row) => row.number);
+  const lookedAt = () => new Promise((resolve) => setTimeout(resolve, 3_500));
+
+  it('see the death of one whose connection is gone, and try again when its work cannot be taken over', async () => {
+    const a = await join();
+    const b = await join();
+    b.failOnce();
+    assert.deepEqual((await members()).sort(), [a.number, b.number].sort());
+    // Its process has gone: nothing is said to anybody.
+    await a.connection.close();
+    await eventually('the other notices', () => b.died.length === 1, 10_000);
+    assert.deepEqual(b.died, [a.number]);
+    assert.deepEqual(await members(), [b.number]);
+  });
+
+  it('do not take one for dead that leaves in good order, or whose connection breaks and is opened again', async () => {
+    const a = await join();
+    const b = await join();
+    const c = await join();
+    await c.leave();
+    const [cut] = await sql(
+      database.url,
+      `SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_locks WHERE locktype = 'advisory' AND objid = $1`,
+      [a.number],
+    );
+    assert.equal(cut?.count, 1);
+    await eventually('it knows that it has lost its lock', () => a.membership.current() === undefined);
+    await eventually('it has it again', () => a.membership.current() === a.number);
+    await lookedAt();
+    assert.deepEqual([...a.died, ...b.died], []);
+    assert.deepEqual((await members()).sort(), [a.number, b.number].sort());
+  });
+
+  it('take another number where the server still holds the old session for alive', async () => {
+    const a = await join();
+    const b = await join();
+    const ghost = await db.connect();
+    try {
+      // As after a cut network: our end is gone, the server's is not.
+      const waiting = ghost.query('SELECT pg_advisory_lock($1, $2)', [0x7669_6769, a.number]);
+      await sql(
+        database.url,
+        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND granted`,
+        [a.number],
+      );
+      await waiting;
+      await eventually('it has another one', () => (a.membership.current() ?? a.number) !== a.number);
+      assert.deepEqual(b.died, []);
+    } finally {
+      ghost.destroy();
+    }
+    await eventually(
+      'and the old one is buried at last',
+      () => [...a.died, ...b.died].includes(a.number),
+      10_000,
+    );
+  });
+});
