@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 30bd800f9569332d; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5cf1649bd743dd87; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1033,7 +1033,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Falls across all patients of the last 24 hours, or of `hours`; each call is audited
+         * Falls across all patients of the last 24 hours, or of `hours`; with location and response only where the caller looks after the patient, and with CAREGIVERS_SEE=team no others. Each call is audited
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listRecentFalls"];
@@ -1197,7 +1197,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * All patients; health and private data only of those whom the caller cares for
+         * All patients; health and private data only of those whom the caller cares for, and with CAREGIVERS_SEE=team no others
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatients"];
@@ -2648,6 +2648,11 @@ export interface components {
         };
         /** @description The messages with somebody */
         readonly Conversation: {
+            /**
+             * @description The caller may write to them; false for a patient of another care team (CAREGIVERS_SEE)
+             * @example true
+             */
+            readonly canReply: boolean;
             readonly lastMessage: components["schemas"]["Message"];
             /**
              * @description Messages that were received from them and not read
@@ -8742,7 +8747,7 @@ export interface operations {
                  * @description What to sort by; the record's own time (created_at) if not given
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
             readonly path?: never;

@@ -32,7 +32,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   });
   const values = Object.fromEntries(entries) as Values;
-  const config = Object.freeze({ ...values, mqttPort: values.mqttPort ?? defaultMqttPort(values) });
+  const config = Object.freeze({
+    ...values,
+    mqttPort: values.mqttPort ?? defaultMqttPort(values),
+    caregiversSee: values.caregiversSee ?? (values.environment === 'production' ? 'team' : 'all'),
+  });
   mistakes.push(...contradictions(config, mistakes));
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
   return config;

@@ -62,7 +62,8 @@ export function createRoutes(
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
-  const { latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } = config;
+  const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
+    config;
   const sending = { db, channels, publicUrl, allowPrivateTargets, requireConfigured, now };
   const stream = countedBy(ingest.stream, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
@@ -90,10 +91,10 @@ export function createRoutes(
     ...profileRoutes({ db, passwords, sessions, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
     ...wearableRoutes({ db, registry, deviceLog, coordination, events, latestFirmware, now }),
-    ...fallRoutes({ db, fallAlerts, now }),
+    ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...answerRoutes({ db, answers }),
-    ...patientRoutes({ db, accounts, health: patients, now }),
+    ...patientRoutes({ db, accounts, health: patients, caregiversSee, now }),
     ...boardRoutes({ db, health: patients, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),
@@ -119,7 +120,7 @@ export function createRoutes(
     ...escalationRoutes({ db, now }),
     ...limitRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
-    ...messageRoutes({ db, events, now }),
+    ...messageRoutes({ db, events, caregiversSee, now }),
     ...healthRoutes({ health, version, detector: ingest.scoring.detector, now }),
   ];
   return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];

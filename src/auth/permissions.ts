@@ -1,6 +1,6 @@
 import { Forbidden } from '../errors.ts';
 import type { Role } from '../schemas/accounts.ts';
-import { assignedAmong } from '../storage/assignments.ts';
+import { careAmong, type PatientsOf, patientsInCareAmong } from '../storage/assignments.ts';
 import type { Queryable } from '../storage/database.ts';
 
 /** Who asks: the account behind a session, a socket or an MQTT connection. */
@@ -9,25 +9,28 @@ export interface Viewer {
   readonly role: Role;
 }
 
-/** Whether the viewer may see a person; `assigned`: that person is in the viewer's care. */
-export type Rule = (viewer: Viewer, personId: string, assigned: boolean) => boolean;
+/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (storage/assignments.ts). */
+export type Rule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
+
+/** CAREGIVERS_SEE: the names of all patients, or of those of their own care teams alone. */
+export type CaregiversSee = 'all' | 'team';
 
 export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
 
-/** Care is given by caregivers alone, and only where an assignment says so. */
-export const caresFor: Rule = ({ role }, _patientId, assigned) => role === 'CAREGIVER' && assigned;
+/** Care is given by caregivers alone, and only to patients whose care team they are in. */
+export const caresFor: Rule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
 
-/** docs/contract.md, "Roles and who may see whom": live readings and device topics, for oneself and assigned caregivers. */
-export const mayWatch: Rule = (viewer, personId, assigned) =>
-  isSelf(viewer, personId) || caresFor(viewer, personId, assigned);
+/** docs/contract.md, "Roles and who may see whom": live readings and device topics, for oneself and the care team. */
+export const mayWatch: Rule = (viewer, personId, inCare) =>
+  isSelf(viewer, personId) || caresFor(viewer, personId, inCare);
 
 /** Stored health data: as mayWatch, and admins. */
-export const maySeeHealthOf: Rule = (viewer, personId, assigned) =>
-  mayWatch(viewer, personId, assigned) || viewer.role === 'ADMIN';
+export const maySeeHealthOf: Rule = (viewer, personId, inCare) =>
+  mayWatch(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
 /** docs/response.md, "Endpoints": who goes to somebody who fell, and says what came of it. */
-export const mayRespondTo: Rule = (viewer, personId, assigned) =>
-  caresFor(viewer, personId, assigned) || viewer.role === 'ADMIN';
+export const mayRespondTo: Rule = (viewer, personId, inCare) =>
+  caresFor(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
 /** docs/response.md, "Endpoints": whoever holds the claim, and admins. */
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
@@ -53,6 +56,39 @@ export const mayAnswerAsWearer = (
 /** Where somebody is reached is their own business, an admin's neither. */
 export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
 
+/** Of whom lists show that they are there (docs/contract.md, "Roles and who may see whom"). */
+export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
+  role === 'ADMIN' || (role === 'CAREGIVER' && see === 'all') ? 'everybody' : { caregiverId: userId };
+
+/** docs/contract.md, "Messages"; `inCare`: one of the two is in the other's care team. */
+export function mayWriteTo(see: CaregiversSee, sender: Viewer, recipient: Viewer, inCare: boolean): boolean {
+  if (see === 'all' || sender.role === 'ADMIN' || recipient.role === 'ADMIN') return true;
+  return inCare || (sender.role === 'CAREGIVER' && recipient.role === 'CAREGIVER');
+}
+
+/** Those of some people whom the sender may write to. */
+export async function writableAmong(
+  q: Queryable,
+  see: CaregiversSee,
+  sender: Viewer,
+  people: readonly Viewer[],
+): Promise<ReadonlySet<string>> {
+  const undecided = people.filter(
+    (person) => person.role !== sender.role && !mayWriteTo(see, sender, person, false),
+  );
+  const isCaregiver = sender.role === 'CAREGIVER';
+  const pairs = undecided.map(({ userId }) =>
+    isCaregiver
+      ? { caregiverId: sender.userId, patientId: userId }
+      : { caregiverId: userId, patientId: sender.userId },
+  );
+  const care = pairs.length > 0 ? await careAmong(q, pairs) : new Map<string, ReadonlySet<string>>();
+  const inCare = ({ userId }: Viewer): boolean =>
+    (isCaregiver ? care.get(sender.userId)?.has(userId) : care.get(userId)?.has(sender.userId)) ?? false;
+  const writable = people.filter((person) => mayWriteTo(see, sender, person, inCare(person)));
+  return new Set(writable.map(({ userId }) => userId));
+}
+
 /** docs/contract.md, "Second factor": throws for whoever must set a second factor up before anything else. */
 export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
   if (!lacksSecondFactor) return;
@@ -60,7 +96,7 @@ export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecon
   throw new Forbidden(message, { code: 'TOTP_SETUP_REQUIRED', details: { totp: 'must be set up first' } });
 }
 
-/** Those of some people whom the rule allows; the database is asked only where an assignment decides. */
+/** Those of some people whom the rule allows; the database is asked only where the care team decides. */
 export async function allowedAmong(
   q: Queryable,
   rule: Rule,
@@ -68,8 +104,9 @@ export async function allowedAmong(
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const undecided = personIds.filter((id) => rule(viewer, id, true) && !rule(viewer, id, false));
-  const assigned = undecided.length > 0 ? await assignedAmong(q, viewer.userId, undecided) : new Set();
-  return new Set(personIds.filter((id) => rule(viewer, id, assigned.has(id))));
+  const inCare =
+    undecided.length > 0 ? await patientsInCareAmong(q, viewer.userId, undecided) : new Set<string>();
+  return new Set(personIds.filter((id) => rule(viewer, id, inCare.has(id))));
 }
 
 export const isAllowed = async (

@@ -166,10 +166,18 @@ export const SETTINGS = {
   signupRoles: setting<readonly SignupRole[]>({
     env: 'SIGNUP_ROLES',
     meaning:
-      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; a caregiver can list every patient',
+      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
     shown: 'PATIENT,CAREGIVER',
     fallback: SIGNUP_ROLES,
     parse: signupRoles,
+  }),
+  caregiversSee: setting<'all' | 'team' | undefined>({
+    env: 'CAREGIVERS_SEE',
+    meaning:
+      '`all`: caregivers see the names and falls of all patients; `team`: only of patients whose care team they are in, and may write to no others',
+    shown: '`all`; `team` in production',
+    fallback: none,
+    parse: oneOf(['all', 'team']),
   }),
   requireTotp: setting<'ADMIN' | undefined>({
     env: 'REQUIRE_TOTP',
@@ -344,4 +352,7 @@ type Value<Row> = Row extends { readonly parse: (text: string) => infer T; reado
   : never;
 /** As given, or by default. */
 export type Values = { readonly [Key in SettingName]: Value<Settings[Key]> };
-export type Config = Values & { readonly mqttPort: number | typeof OFF };
+export type Config = Values & {
+  readonly mqttPort: number | typeof OFF;
+  readonly caregiversSee: 'all' | 'team';
+};

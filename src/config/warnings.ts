@@ -15,6 +15,13 @@ export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin
       'MQTT_PORT is open without TLS: passwords, tokens and health data cross the network readable by anyone; set MQTT_PORT=off and use MQTTS_PORT',
     );
   }
+  if (config.signupRoles.includes('CAREGIVER')) {
+    warnings.push(
+      config.caregiversSee === 'all'
+        ? 'SIGNUP_ROLES lets anybody sign up as a CAREGIVER, and CAREGIVERS_SEE=all shows caregivers the names and falls of all patients: set SIGNUP_ROLES=none, or CAREGIVERS_SEE=team'
+        : 'SIGNUP_ROLES lets anybody sign up as a CAREGIVER: they see no patient before an admin assigns one to them, but colleagues by name; set SIGNUP_ROLES=none unless you mean it',
+    );
+  }
   if (!hasAdmin) {
     warnings.push('There is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one');
   }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import {
+  anyText,
   boolean,
   change,
   clearable,
@@ -34,17 +35,17 @@ const MAX_REASON_LENGTH = 1000;
 const MAX_PASSWORD_LENGTH = 1024;
 /** Only its type and a generous bound: whether it is the right one is found out otherwise. */
 const password = (description = 'The password of the account') =>
-  text(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
+  anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
 
 /** The rules of the contract's section 5 are in domain/password.ts, which names the broken ones. */
 function newPassword() {
-  const anyText = password(
+  const given = password(
     'The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',
   );
   return Type.String({
-    ...anyText,
+    ...given,
     'x-shown': Type.String({
-      ...anyText,
+      ...given,
       minLength: 8,
       maxLength: 128,
       pattern: '^(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])[^\\u0000]*$',

@@ -130,6 +130,7 @@ function pick(input: Record<string, unknown>, properties: readonly Property[]): 
 
 function normalise(value: unknown, clean: Annotations['x-clean']): unknown {
   if (typeof value !== 'string' || clean === undefined) return value;
+  if (clean === 'lines') return value.replaceAll('\r\n', '\n');
   return clean === 'email' ? value.trim().toLowerCase() : value.trim();
 }
 

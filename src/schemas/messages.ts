@@ -1,20 +1,22 @@
-import Type from 'typebox';
 import { role, shownName } from './accounts.ts';
-import { boolean, count, id, optional, record, string, timestamp, vocabulary } from './primitives.ts';
+import {
+  boolean,
+  count,
+  id,
+  optional,
+  record,
+  someText,
+  string,
+  timestamp,
+  vocabulary,
+} from './primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
 const messageType = () => vocabulary('MessageType', 'What a message is made of', ['TEXT']);
 
 export const NewMessage = record('NewMessage', 'A message to another user', {
   recipientId: id('Of whom it is for'),
-  content: Type.String({
-    maxLength: MAX_CONTENT_LENGTH,
-    // At least one visible character, and no NUL, which PostgreSQL cannot store.
-    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000]*$',
-    description: 'What it says',
-    examples: ['I will look in at four.'],
-    'x-says': `must be text of 1 to ${MAX_CONTENT_LENGTH} characters, not all blank, without NUL`,
-  }),
+  content: someText(MAX_CONTENT_LENGTH, 'What it says', 'I will look in at four.'),
   type: optional(messageType()),
 });
 
@@ -42,6 +44,9 @@ const Correspondent = record('Correspondent', 'Whom one has messages with', {
 export const Conversation = record('Conversation', 'The messages with somebody', {
   with: Correspondent,
   lastMessage: Message,
+  canReply: boolean(
+    'The caller may write to them; false for a patient of another care team (CAREGIVERS_SEE)',
+  ),
   unread: count('Messages that were received from them and not read', 0),
 });
 

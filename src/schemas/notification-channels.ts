@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Details } from '../errors.ts';
 import { type ChannelKind, channelKind } from './escalation.ts';
 import {
+  anyText,
   boolean,
   email,
   id,
@@ -10,7 +11,6 @@ import {
   optional,
   record,
   string,
-  text,
   timestamp,
   vocabulary,
 } from './primitives.ts';
@@ -22,8 +22,8 @@ const MAX_ZONE_LENGTH = 64;
 
 /** Where to is judged by domain/target-address.ts, which knows what the operator allows. */
 export function targetUrl(description: string, example: string) {
-  const anyText = {
-    ...text(
+  const given = {
+    ...anyText(
       MAX_URL_LENGTH,
       `${description}: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)`,
       example,
@@ -31,20 +31,20 @@ export function targetUrl(description: string, example: string) {
     'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
   };
   return Type.String({
-    ...anyText,
-    'x-shown': Type.String({ ...anyText, format: 'uri', pattern: '^https?://[^\\s]+$' }),
+    ...given,
+    'x-shown': Type.String({ ...given, format: 'uri', pattern: '^https?://[^\\s]+$' }),
   });
 }
 
 /** Judged by alerts/channels/push-encryption.ts. */
 function subscriptionKey(description: string, example: string, pattern: string) {
-  const anyText = {
+  const given = {
     maxLength: MAX_KEY_LENGTH,
     description,
     examples: [example],
     'x-says': 'must be as the browser gave it, in base64url',
   };
-  return Type.String({ ...anyText, 'x-shown': Type.String({ ...anyText, pattern }) });
+  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
 }
 
 const SubscriptionKeys = record(
@@ -63,8 +63,8 @@ const SubscriptionKeys = record(
 
 /** Judged by domain/quiet-hours.ts. */
 const judged = (description: string, example: string, pattern: string) => {
-  const anyText = text(MAX_ZONE_LENGTH, description, example);
-  return Type.String({ ...anyText, 'x-shown': Type.String({ ...anyText, pattern }) });
+  const given = anyText(MAX_ZONE_LENGTH, description, example);
+  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
 };
 const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
 

@@ -10,7 +10,7 @@ import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typeb
  *   x-unit   of a number; the documents have it too
  */
 export type Annotations = {
-  'x-clean'?: 'trim' | 'email';
+  'x-clean'?: 'trim' | 'email' | 'lines';
   'x-says'?: string;
   'x-null'?: 'absent';
   'x-name'?: string;
@@ -65,6 +65,18 @@ export const change = <Properties extends TProperties>(
 const WITHOUT_NUL = '^[^\\u0000]*$';
 const NOT_BLANK_WITHOUT_NUL = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
+/** Bidirectional controls (Unicode, UAX 9): they let one text pass for another. */
+const DIRECTIONS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+/** C0 but for tab and line feed, DEL, C1, the line and the paragraph separator, bidirectional controls. */
+const CONTROLS = `\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029${DIRECTIONS}`;
+/** In a class of a regular expression: what breaks or disguises a line of a mail, a push message or a log. */
+export const NOT_IN_A_LINE = `\\u0009\\u000a${CONTROLS}`;
+/** Blanks that \\s does not know: a text of nothing else shows nothing. */
+const INVISIBLE = '\\s\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
+const LINE = `^[^${NOT_IN_A_LINE}]*[^${INVISIBLE}${NOT_IN_A_LINE}][^${NOT_IN_A_LINE}]*$`;
+const LINES = `^[^${CONTROLS}]*$`;
+const SOME_LINES = `^(?=[\\s\\S]*[^${INVISIBLE}])[^${CONTROLS}]*$`;
+
 const SOME_ID = '3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4';
 const SOME_TIME = '2026-03-01T08:30:00.000Z';
 
@@ -83,8 +95,8 @@ export const timestamp = (description: string) =>
 export const string = (description: string, example: string) =>
   Type.String({ description, examples: [example] });
 
-/** Free text, kept as it was written. */
-export const text = (max: number, description: string, example: string, min = 0) =>
+/** Text that other rules judge, or that a machine made; kept as it came. */
+export const anyText = (max: number, description: string, example: string, min = 0) =>
   Type.String({
     minLength: min,
     maxLength: max,
@@ -94,16 +106,38 @@ export const text = (max: number, description: string, example: string, min = 0)
     'x-says': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
   });
 
-/** A line that a person typed: a name, a phone number. */
+/** Text of several lines that a person typed: a note. CR LF becomes LF. */
+export const text = (max: number, description: string, example: string) =>
+  Type.String({
+    maxLength: max,
+    pattern: LINES,
+    description,
+    examples: [example],
+    'x-clean': 'lines',
+    'x-says': `must be text of at most ${max} characters, without control characters`,
+  });
+
+/** The same with at least one visible character: a message. */
+export const someText = (max: number, description: string, example: string) =>
+  Type.String({
+    maxLength: max,
+    pattern: SOME_LINES,
+    description,
+    examples: [example],
+    'x-clean': 'lines',
+    'x-says': `must be text of 1 to ${max} characters, not all blank, without control characters`,
+  });
+
+/** A line that a person typed: a name, a phone number. Mails, push messages and logs repeat it. */
 export const line = (max: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: max,
-    pattern: NOT_BLANK_WITHOUT_NUL,
+    pattern: LINE,
     description,
     examples: [example],
     'x-clean': 'trim',
-    'x-says': `must be text of 1 to ${max} characters, without NUL`,
+    'x-says': `must be one line of 1 to ${max} characters, without control characters`,
   });
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';

@@ -4,6 +4,7 @@ import { heartRate, macAddress, spo2 } from './devices.ts';
 import { details, errorCode } from './envelope.ts';
 import {
   annotationsOf,
+  anyText,
   boolean,
   count,
   id,
@@ -14,7 +15,6 @@ import {
   optional,
   record,
   string,
-  text,
   time,
   timestamp,
 } from './primitives.ts';
@@ -85,7 +85,7 @@ export const SensorReading = record('SensorReading', 'What a wearable measures, 
   signal_strength: optional(
     integer(-127, 0, 'dBm', 'Strength of the radio signal, the nearer to 0 the better', -61),
   ),
-  firmware_version: optional(text(32, 'Version of the firmware', '1.4.2')),
+  firmware_version: optional(anyText(32, 'Version of the firmware', '1.4.2')),
   samples: optional(
     Type.Array(sample, {
       maxItems: MAX_SAMPLES,

@@ -1,5 +1,6 @@
 import type { FallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
+import { patientsInCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, type ListSource, list } from './list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
@@ -86,7 +87,7 @@ export const raiseFallAlertsFor = (
  * join of it: it takes such a join to find next to nothing, and sorts all of a caregiver's alerts for one page of them.
  */
 export const inCareOf = (caregiver: string): string =>
-  `(a.patient_id IN (SELECT s.patient_id FROM assignments s WHERE s.caregiver_id = ${caregiver})) IS TRUE`;
+  `(a.patient_id IN (${patientsInCareOf(caregiver)})) IS TRUE`;
 
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,

@@ -1,17 +1,13 @@
+import { type PatientsOf, patientsInCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
 
-/** Whose people: a caregiver's own, or everybody's. */
-export type BoardOf = { readonly caregiverId: string } | 'everybody';
-
 /** `$1` is the caregiver. */
-const mine = (of: BoardOf, person: string): string =>
-  of === 'everybody'
-    ? '$1::uuid IS NULL'
-    : `${person} IN (SELECT patient_id FROM assignments WHERE caregiver_id = $1)`;
-const caregiverOf = (of: BoardOf): string | null => (of === 'everybody' ? null : of.caregiverId);
+const mine = (of: PatientsOf, person: string): string =>
+  of === 'everybody' ? '$1::uuid IS NULL' : `${person} IN (${patientsInCareOf('$1')})`;
+const caregiverOf = (of: PatientsOf): string | null => (of === 'everybody' ? null : of.caregiverId);
 
 /** At most so many, and how many there are. */
-export async function boardPeople(q: Queryable, of: BoardOf, most: number) {
+export async function boardPeople(q: Queryable, of: PatientsOf, most: number) {
   const rows = await q.rows<{ id: string; name: string; room: string | null; total: number }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room, count(*) OVER ()::int AS total FROM users u
      WHERE u.role = 'PATIENT' AND u.status = 'active' AND ${mine(of, 'u.id')}
@@ -22,7 +18,7 @@ export async function boardPeople(q: Queryable, of: BoardOf, most: number) {
 }
 
 /** Falls that are not resolved, and those after which their wearer has said since `okSince` that they are OK. */
-export const boardFallIds = async (q: Queryable, of: BoardOf, okSince: Date, most: number) =>
+export const boardFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, most: number) =>
   (
     await q.rows<{ id: string }>(
       // Of very many, the newest that need somebody.

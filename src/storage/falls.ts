@@ -1,6 +1,7 @@
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { FallSource } from '../schemas/response.ts';
+import { type PatientsOf, shownAmong } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, given, type Listed, type ListSource, list } from './list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
@@ -132,7 +133,10 @@ const WITH_PATIENT: ListSource = {
   counted: 'fall_events f',
   sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
-export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable);
+/** Not by fields that only some callers may see: the order would reveal them. */
+export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable).filter(
+  (field) => field !== 'location' && field !== 'response',
+);
 
 interface ListedFall {
   readonly id: string;
@@ -173,16 +177,16 @@ export const countFallsByDay = (q: Queryable, levels: readonly FallLevel[], from
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
-/** Across all patients, without those at NO_FALL. */
-export const listRecentFalls = (q: Queryable, page: Page, since: Date) =>
+/** Of some patients or everybody, without those at NO_FALL. */
+export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: PatientsOf) =>
   answered(
     q,
     list<FallOfSomebody>(
       q,
       WITH_PATIENT,
       page,
-      [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`]],
-      () => countFalls(q, REAL_LEVELS, { from: since }),
+      [['f.created_at >= $?', since], [`f.status <> 'NO_FALL'`], ...shownAmong(of, 'f.user_id')],
+      of === 'everybody' ? () => countFalls(q, REAL_LEVELS, { from: since }) : undefined,
     ),
   );
 

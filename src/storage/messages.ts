@@ -82,6 +82,13 @@ export const countUnread = async (q: Queryable, userId: string): Promise<number>
     )
   )?.total ?? 0;
 
+/** Whether two people have written to each other, one way or the other. */
+export const hasMessagesWith = async (q: Queryable, userId: string, partnerId: string): Promise<boolean> =>
+  (await q.row(
+    `SELECT 1 FROM messages WHERE (sender_id, recipient_id) IN (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) LIMIT 1`,
+    [userId, partnerId],
+  )) !== undefined;
+
 export interface Conversation {
   readonly with: { readonly id: string; readonly name: string; readonly role: Role };
   readonly lastMessage: Message;

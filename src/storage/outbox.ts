@@ -1,4 +1,5 @@
 import type { ChannelKind } from '../schemas/escalation.ts';
+import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import type { StoredTarget } from './notification-channels.ts';
 import { asRecordset } from './recordset.ts';
@@ -153,8 +154,8 @@ export const stillLeased = async (
            WHERE o.id = ANY($1) AND o.lease = $2 AND o.state = 'PENDING'
          ), strangers AS (
            UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
-           WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND (u.role = 'ADMIN' OR EXISTS (
-             SELECT FROM assignments a WHERE a.caregiver_id = u.id AND a.patient_id = l.patient_id)))
+           WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND 
+             (u.role = 'ADMIN' OR ${isInCareTeam('u.id', 'l.patient_id')}))
            RETURNING o.id
          )
          SELECT id FROM leased WHERE id NOT IN (SELECT id FROM strangers)`,

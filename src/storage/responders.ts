@@ -1,13 +1,14 @@
 import type { Actor, Person } from '../domain/response.ts';
+import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from './database.ts';
 
-const ASSIGNED = 'EXISTS (SELECT FROM assignments a WHERE a.caregiver_id = u.id AND a.patient_id = $2)';
+const IN_CARE_TEAM = isInCareTeam('u.id', '$2');
 
-/** Somebody who may answer for a patient's falls: an active caregiver assigned to them, or an admin. */
+/** Somebody who may answer for a patient's falls: an active caregiver of their care team, or an admin. */
 export const findResponder = (q: Queryable, personId: string, patientId: string) =>
   q.row<Actor>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.role = 'ADMIN' AS "isAdmin" FROM users u
-     WHERE u.id = $1 AND u.status = 'active' AND (u.role = 'ADMIN' OR ${ASSIGNED})`,
+     WHERE u.id = $1 AND u.status = 'active' AND (u.role = 'ADMIN' OR ${IN_CARE_TEAM})`,
     [personId, patientId],
   );
 
@@ -15,6 +16,6 @@ export const findResponder = (q: Queryable, personId: string, patientId: string)
 export const findCaregiverOf = (q: Queryable, personId: string, patientId: string) =>
   q.row<Person>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM users u
-     WHERE u.id = $1 AND u.status = 'active' AND ${ASSIGNED}`,
+     WHERE u.id = $1 AND u.status = 'active' AND ${IN_CARE_TEAM}`,
     [personId, patientId],
   );

@@ -11,6 +11,7 @@ import {
 } from '../domain/response.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { FallSource } from '../schemas/response.ts';
+import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { asRecordset } from './recordset.ts';
 
@@ -71,8 +72,8 @@ interface Row {
 }
 
 const mayCome = (person: string): string =>
-  `(${person}.id IS NULL OR ${person}.status = 'active' AND (${person}.role = 'ADMIN' OR EXISTS (
-     SELECT FROM assignments a WHERE a.caregiver_id = ${person}.id AND a.patient_id = r.patient_id)))`;
+  `(${person}.id IS NULL OR ${person}.status = 'active' AND 
+     (${person}.role = 'ADMIN' OR ${isInCareTeam(`${person}.id`, 'r.patient_id')}))`;
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",

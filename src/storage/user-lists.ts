@@ -1,6 +1,7 @@
 import type { User } from '../domain/people.ts';
 import { ROLES, type Role } from '../schemas/accounts.ts';
 import type { Page } from '../schemas/paging.ts';
+import { type PatientsOf, shownAmong } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { given, type ListSource, list } from './list.ts';
 import { tallied } from './tallies.ts';
@@ -11,6 +12,8 @@ export interface UserFilter {
   readonly status?: 'active' | 'inactive' | null | undefined;
   /** A part of a name, an address or a room. */
   readonly search?: string | null | undefined;
+  /** Of patients: whose; everybody's if it is not said. */
+  readonly of?: PatientsOf | undefined;
 }
 
 const SOURCE: ListSource = {
@@ -49,14 +52,21 @@ export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
     [
       ...given(filter.role, (role) => ['role = $?', role]),
       ...given(filter.status, (status) => ['status = $?', status]),
+      ...shownAmong(filter.of ?? 'everybody', 'id'),
       ...given(filter.search, (search) => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
     ],
-    filter.search ? undefined : () => countUsers(q, filter),
+    // The total must not tell more than the list does.
+    filter.search || isSome(filter.of) ? undefined : () => countUsers(q, filter),
   );
+
+const isSome = (of: PatientsOf | undefined): boolean => of !== undefined && of !== 'everybody';
 
 const TALLIED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
 
-export function countUsers(q: Queryable, { role, status }: Omit<UserFilter, 'search'>): Promise<number> {
+export function countUsers(
+  q: Queryable,
+  { role, status }: Pick<UserFilter, 'role' | 'status'>,
+): Promise<number> {
   const roles = role ? [role] : ROLES;
   const statuses = status ? [status] : ['active', 'inactive'];
   return tallied(

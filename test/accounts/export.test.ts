@@ -100,8 +100,25 @@ describe('accounts/export', () => {
     const again = await download(ada);
     assert.equal(again.status, 429);
     assert.ok(Number(again.headers.get('retry-after')) > 3_500);
-    app.clock.advance(3_600_000);
-    assert.equal((await download(ada, '/profile/me/export', 'HEAD')).status, 200);
+  });
+
+  it('is not made, counted or audited by HEAD, which says what GET would send', async () => {
+    const eva = await signUp(app);
+    for (let i = 0; i < 5; i++) {
+      const response = await download(eva, '/profile/me/export', 'HEAD');
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-type'), 'application/zip');
+      assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="vigil-/);
+      assert.equal(await response.text(), '');
+    }
+    const files = await filesOf(await download(eva));
+    assert.equal(JSON.parse(files['profile.json'] ?? '').account.id, eva.id);
+    assert.equal((await download(eva)).status, 429);
+    const exports = await app.call('GET', '/admin/logs?action=data.exported&limit=100', admin);
+    const own = exports.body.data.filter(({ actorId }: { actorId: string }) => actorId === eva.id);
+    assert.equal(own.length, 1);
+    assert.equal((await download(ada, `/patients/${ada.id}/export`, 'HEAD')).status, 403);
+    assert.equal((await download(admin, `/patients/${nurse.id}/export`, 'HEAD')).status, 404);
   });
 
   it('leaves out whose health it is that a caregiver was alerted to', async () => {

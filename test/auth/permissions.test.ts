@@ -9,6 +9,8 @@ import {
   maySeeCaregiver,
   maySeeHealthOf,
   mayWatch,
+  mayWriteTo,
+  patientsShownTo,
   type Rule,
 } from '../../src/auth/permissions.ts';
 import type { Queryable } from '../../src/storage/database.ts';
@@ -45,6 +47,32 @@ describe('auth/permissions', () => {
         );
       }
     }
+  });
+
+  it('lets people write to each other by CAREGIVERS_SEE, roles and care', () => {
+    const OTHER = { userId: 'bob', role: 'PATIENT' } as const;
+    const COLLEAGUE = { userId: 'omar', role: 'CAREGIVER' } as const;
+    for (const from of [PATIENT, CAREGIVER, ADMIN])
+      for (const to of [OTHER, COLLEAGUE, ADMIN]) assert.ok(mayWriteTo('all', from, to, false));
+    const inTeams = [
+      [PATIENT, OTHER, false, false],
+      [PATIENT, COLLEAGUE, false, false],
+      [PATIENT, COLLEAGUE, true, true],
+      [CAREGIVER, OTHER, false, false],
+      [CAREGIVER, OTHER, true, true],
+      [CAREGIVER, COLLEAGUE, false, true],
+      [CAREGIVER, ADMIN, false, true],
+      [PATIENT, ADMIN, false, true],
+      [ADMIN, OTHER, false, true],
+    ] as const;
+    for (const [from, to, inCare, expected] of inTeams)
+      assert.equal(mayWriteTo('team', from, to, inCare), expected, `${from.role} ${to.role} ${inCare}`);
+  });
+
+  it('shows lists of everybody to admins, and to caregivers by CAREGIVERS_SEE', () => {
+    assert.equal(patientsShownTo('team', ADMIN), 'everybody');
+    assert.equal(patientsShownTo('all', CAREGIVER), 'everybody');
+    assert.deepEqual(patientsShownTo('team', CAREGIVER), { caregiverId: 'cleo' });
   });
 
   it('lets whoever holds a claim, and admins, give it up', () => {

@@ -129,6 +129,22 @@ describe('the configuration', () => {
     assert.deepEqual(readConfig({}).signupRoles, ['PATIENT', 'CAREGIVER']);
   });
 
+  it('reads what caregivers see, by default all, in production their care teams', () => {
+    parses(
+      'CAREGIVERS_SEE',
+      'caregiversSee',
+      [
+        ['all', 'all'],
+        ['team', 'team'],
+      ],
+      ['ALL', 'ward', 'none'],
+    );
+    assert.equal(readConfig({}).caregiversSee, 'all');
+    const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+    assert.equal(readConfig(production).caregiversSee, 'team');
+    assert.equal(readConfig({ ...production, CAREGIVERS_SEE: 'all' }).caregiversSee, 'all');
+  });
+
   it('reads the environment', () => {
     const good = ['development', 'test'].map((word) => [word, word] as const);
     parses('NODE_ENV', 'environment', good, ['prod', 'Production', 'staging']);

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 
 describe('the warnings of a configuration', () => {
   const production: Config = {
-    ...readConfig({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }),
+    ...readConfig({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), SIGNUP_ROLES: 'none' }),
     trustProxy: ['10.0.0.0/8'],
   };
   const withTls: Config = { ...production, trustProxy: [], tlsCertFile: 'c.pem', tlsKeyFile: 'k.pem' };
@@ -27,6 +27,16 @@ describe('the warnings of a configuration', () => {
     const [warning = '', ...others] = warningsOf({ ...withTls, mqttPort: 1883 });
     assert.match(warning, /MQTT_PORT=off/);
     assert.deepEqual(others, []);
+  });
+
+  it('name signup that is open to caregivers, and what they would see', () => {
+    const open = { ...production, signupRoles: ['PATIENT', 'CAREGIVER'] as const };
+    const [inTeams = '', ...others] = warningsOf(open);
+    assert.match(inTeams, /^SIGNUP_ROLES .*CAREGIVER.*SIGNUP_ROLES=none/);
+    assert.deepEqual(others, []);
+    const [all = ''] = warningsOf({ ...open, caregiversSee: 'all' });
+    assert.match(all, /CAREGIVERS_SEE=all shows .* all patients/);
+    assert.deepEqual(warningsOf({ ...production, signupRoles: ['PATIENT'] }), []);
   });
 
   it('name a service without an admin', () => {

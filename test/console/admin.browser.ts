@@ -201,7 +201,9 @@ describe('console/admin', () => {
           'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and their own webhook.',
         )
         .waitFor();
-      await words.getByText('Then the last step again, every 3 minutes, until somebody takes over.').waitFor();
+      await words
+        .getByText('Then the last step again, every 3 minutes, until somebody takes over.')
+        .waitFor();
       await step(2).getByLabel('After').fill('2');
       await step(2).getByLabel('Admins').check();
       await step(2).getByLabel('Own webhook').uncheck();

@@ -431,7 +431,30 @@ describe('falls/reports', () => {
       }
     });
 
+    it('show neither location nor response of patients whom the caregiver does not look after', async () => {
+      const fall = await reported({ confidence: 0.8, location: 'Bathroom', injuries: 'Left wrist' });
+      const shown = async (person: Person) =>
+        (await get('/falls/recent?limit=100', person)).body.data.find(({ id }: Json) => id === fall.id);
+      const claim = { token: carer.token, body: { note: 'Sits on the bed' } };
+      assert.equal((await app.call('POST', `/falls/${fall.id}/claim`, claim)).status, 200);
+      for (const person of [carer, admin]) {
+        const { location, response } = await shown(person);
+        assert.equal(location, 'Bathroom');
+        assert.equal(response.claimedBy.id, carer.id);
+      }
+      const row = await shown(otherCarer);
+      assert.equal(row.location, null);
+      assert.equal(row.response, null);
+      assert.equal(row.status, 'HIGH');
+      const answer = JSON.stringify(await get('/falls/recent?limit=100', otherCarer));
+      for (const secret of ['Bathroom', 'Left wrist', 'Sits on the bed'])
+        assert.ok(!answer.includes(secret), secret);
+    });
+
     it('refuse bad values with 400', async () => {
+      // The order by a field that only some may see would reveal it.
+      for (const query of ['sort=location', 'sort=response'])
+        assert.equal((await get(`/falls/recent?${query}`, carer)).status, 400, query);
       for (const query of ['hours=0', 'hours=x', 'hours=1.5', 'hours=-1', 'limit=0', 'sort=colour']) {
         assert.equal((await get(`/falls/recent?${query}`, carer)).status, 400, query);
       }

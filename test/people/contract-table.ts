@@ -13,13 +13,17 @@ import { WORLD_PASSWORD, type World } from './world.ts';
  *                admin
  * Without a token, with an expired one, deactivated or deleted: 401, everywhere but on `open` rows.
  */
+type Answers = readonly [number, number, number, number, number];
+
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in the OpenAPI document. */
   readonly path: string;
   readonly call: (world: World) => { readonly path: string; readonly body?: unknown };
   /** owner, stranger, assigned, other, admin. */
-  readonly answers: readonly [number, number, number, number, number];
+  readonly answers: Answers;
+  /** The same with CAREGIVERS_SEE=team, where it differs. */
+  readonly inTeams?: Answers;
   /** Needs no token, so whoever calls is answered alike. */
   readonly open?: number;
 }
@@ -427,8 +431,10 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/messages',
-    call: (w) => ({ path: '/messages', body: { recipientId: w.deactivated.id, content: 'Hi' } }),
+    call: (w) => ({ path: '/messages', body: { recipientId: w.peer.id, content: 'Hi' } }),
     answers: everybody(201),
+    // To a patient whom none of them looks after.
+    inTeams: [403, 403, 403, 403, 201],
   },
   {
     method: 'GET',
@@ -446,8 +452,9 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/conversations/{id}/read',
-    call: (w) => ({ path: `/conversations/${w.deactivated.id}/read` }),
+    call: (w) => ({ path: `/conversations/${w.peer.id}/read` }),
     answers: everybody(200),
+    inTeams: [403, 403, 403, 403, 200],
   },
 
   // Response: channels, ladders, shifts

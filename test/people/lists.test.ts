@@ -112,7 +112,9 @@ describe('people/lists', () => {
         for (const field of Object.keys(row)) {
           const answer = await app.call('GET', `${path}?sort=${field}`, { token: admin.token });
           // The caller's id in every row of their own list would be no order; these two lists join what they show.
-          if (path === '/falls/recent' && ['userId', 'patientName'].includes(field)) continue;
+          // Not everybody may see these two of every fall, and the order would reveal them.
+          if (path === '/falls/recent' && ['userId', 'patientName', 'location', 'response'].includes(field))
+            continue;
           if (path === '/caregivers' && field === 'role') continue;
           assert.equal(answer.status, 200, `${path} ${field}: ${JSON.stringify(answer.body)}`);
         }

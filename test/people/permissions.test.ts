@@ -5,60 +5,63 @@ import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { CONTRACT, WHO } from './contract-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
-describe('people/permissions', () => {
-  let app: TestApp;
-  let worlds: Worlds;
-  let document: Json;
-  let check: DocumentCheck;
-  before(async () => {
-    app = await startTestApp();
-    worlds = await openWorlds(app);
-    document = (await app.call('GET', '/openapi.json')).body;
-    check = checkAgainst(document);
-  });
-  after(async () => {
-    await worlds.close();
-    await app.close();
-  });
-
-  /** Who is nobody, and the token they come with. */
-  const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
-    'no token': async () => undefined,
-    'a token of nonsense': async () => 'nonsense',
-    'an expired token': (world) => worlds.token(world.admin, -60),
-    'a deactivated admin': (world) => worlds.token(world.deactivated),
-    'a deleted admin': (world) => worlds.token(world.deleted),
-  };
-
-  describe('every operation of the contract', () => {
-    it('is in the table, and every operation of the service is', async () => {
-      const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-        Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-      );
-      assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
+for (const mode of ['all', 'team'] as const)
+  describe(`people/permissions with CAREGIVERS_SEE=${mode}`, () => {
+    let app: TestApp;
+    let worlds: Worlds;
+    let document: Json;
+    let check: DocumentCheck;
+    before(async () => {
+      app = await startTestApp({ CAREGIVERS_SEE: mode });
+      worlds = await openWorlds(app);
+      document = (await app.call('GET', '/openapi.json')).body;
+      check = checkAgainst(document);
+    });
+    after(async () => {
+      await worlds.close();
+      await app.close();
     });
 
-    for (const { method, path, call, answers, open } of CONTRACT) {
-      it(`${method} ${path} answers each as the contract and the OpenAPI document say`, async () => {
-        // A world serves until somebody has changed it: reading and being refused do not.
-        let untouched: World | undefined;
-        const callAs = async (token: (world: World) => Promise<string | undefined>) => {
-          untouched ??= await worlds.make();
-          const { path: url, body } = call(untouched);
-          const answer = await app.call(method, url, { token: await token(untouched), body });
-          if (method !== 'GET' && answer.status < 300) untouched = undefined;
-          return answer;
-        };
-        for (const [index, who] of WHO.entries()) {
-          const answer = await callAs((world) => worlds.token(world[who]));
-          assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
-          check.assertAnswer(method, path, answer);
-        }
-        for (const [who, token] of Object.entries(NOBODY)) {
-          const answer = await callAs(token);
-          assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);
-        }
+    /** Who is nobody, and the token they come with. */
+    const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
+      'no token': async () => undefined,
+      'a token of nonsense': async () => 'nonsense',
+      'an expired token': (world) => worlds.token(world.admin, -60),
+      'a deactivated admin': (world) => worlds.token(world.deactivated),
+      'a deleted admin': (world) => worlds.token(world.deleted),
+    };
+
+    describe('every operation of the contract', () => {
+      it('is in the table, and every operation of the service is', async () => {
+        const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+          Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+        );
+        assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
       });
-    }
+
+      for (const { method, path, call, open, ...row } of CONTRACT) {
+        const answers = mode === 'team' ? (row.inTeams ?? row.answers) : row.answers;
+        it(`${method} ${path} answers each as the contract and the OpenAPI document say`, async () => {
+          // A world serves until somebody has changed it: reading and being refused do not.
+          let untouched: World | undefined;
+          const callAs = async (token: (world: World) => Promise<string | undefined>) => {
+            untouched ??= await worlds.make();
+            const { path: url, body } = call(untouched);
+            const answer = await app.call(method, url, { token: await token(untouched), body });
+            if (method !== 'GET' && answer.status < 300) untouched = undefined;
+            return answer;
+          };
+          for (const [index, who] of WHO.entries()) {
+            const answer = await callAs((world) => worlds.token(world[who]));
+            assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
+            check.assertAnswer(method, path, answer);
+          }
+          // To whoever is nobody the mode makes no difference.
+          for (const [who, token] of mode === 'all' ? Object.entries(NOBODY) : []) {
+            const answer = await callAs(token);
+            assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);
+          }
+        });
+      }
+    });
   });
-});

@@ -25,6 +25,8 @@ export interface World {
   readonly unassigned: Somebody;
   /** Assigned to the owner, too. */
   readonly colleague: Somebody;
+  /** A patient whom nobody looks after. */
+  readonly peer: Somebody;
   readonly admin: Somebody;
   /** Was an admin. */
   readonly deactivated: Somebody;
@@ -107,6 +109,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         colleague,
         stranger: await somebody('PATIENT'),
         unassigned: await somebody('CAREGIVER'),
+        peer: await somebody('PATIENT'),
         admin: await somebody('ADMIN'),
         deactivated: await somebody('ADMIN', 'inactive'),
         deleted: { id: randomUUID(), email: 'nobody@example.org', role: 'ADMIN' },

@@ -71,7 +71,9 @@ describe('an upgrade from the policy that ended after five repeats', () => {
       own: await fall(patient, 'OPEN', OWN, { exhausted_at: 'now()' }),
     };
     await migrate(database.url, log);
-    const { rows } = await client.query('SELECT patient_id, policy FROM escalation_policies ORDER BY 1 NULLS FIRST');
+    const { rows } = await client.query(
+      'SELECT patient_id, policy FROM escalation_policies ORDER BY 1 NULLS FIRST',
+    );
     assert.deepEqual(
       rows.map(({ policy }) => policy),
       [DEFAULT_POLICY, OWN],
@@ -84,8 +86,20 @@ describe('an upgrade from the policy that ended after five repeats', () => {
           [id],
         )
       ).rows[0];
-    assert.deepEqual(await after(falls.running), { times: null, left: null, exhausted: false, next: true, due: false });
-    assert.deepEqual(await after(falls.ended), { times: null, left: null, exhausted: false, next: true, due: true });
+    assert.deepEqual(await after(falls.running), {
+      times: null,
+      left: null,
+      exhausted: false,
+      next: true,
+      due: false,
+    });
+    assert.deepEqual(await after(falls.ended), {
+      times: null,
+      left: null,
+      exhausted: false,
+      next: true,
+      due: true,
+    });
     for (const id of [falls.endedLongAgo, falls.own])
       assert.deepEqual(await after(id), { times: 5, left: 0, exhausted: true, next: false, due: null });
     assert.equal((await after(falls.resolved)).times, 5);

@@ -39,7 +39,12 @@ export default function Messages() {
         {partnerId === undefined || name === undefined ? (
           <NewMessage recipients={recipients} />
         ) : (
-          <Thread key={partnerId} partnerId={partnerId} name={name} />
+          <Thread
+            key={partnerId}
+            partnerId={partnerId}
+            name={name}
+            canReply={conversations.get(partnerId)?.value.canReply ?? true}
+          />
         )}
       </div>
     </Page>

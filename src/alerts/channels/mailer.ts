@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { NOT_IN_A_LINE } from '../../schemas/primitives.ts';
 import { SECOND_MS } from '../../time.ts';
 import type { DeliveryResult } from './channel.ts';
 
@@ -79,8 +80,10 @@ export function createMailer({
   };
 }
 
-/** A line break would begin another header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const BREAKERS = new RegExp(`[${NOT_IN_A_LINE}]+`, 'gu');
+
+/** A line break would begin another header, and a direction mark disguise the text. */
+const oneLine = (text: string): string => text.replace(BREAKERS, ' ').trim();
 
 function refusal(error: unknown): DeliveryResult {
   const { responseCode: status = null, code } = error as { responseCode?: number; code?: string };

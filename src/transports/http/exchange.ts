@@ -160,7 +160,7 @@ export class Exchange {
    * fails cuts the connection, so that nobody takes the part for the whole.
    */
   stream(status: number, source: Readable, headers: readonly Header[]): void {
-    if (!this.#open || this.head.method === 'HEAD') {
+    if (!this.#open) {
       source.destroy();
       return this.send(status, undefined);
     }

@@ -5,7 +5,7 @@ import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
-import { type Exchange, parseJson, requireJson } from './exchange.ts';
+import { type Exchange, type Header, parseJson, requireJson } from './exchange.ts';
 import { handshakeError } from './handshake.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
@@ -15,6 +15,7 @@ import {
   type Answer,
   type Caller,
   type DirectHandler,
+  type Download,
   type Handler,
   needsBody,
   type RecordAuditLine,
@@ -119,6 +120,10 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = parseBody(route, head, body);
+      if (route.download !== undefined && head.method === 'HEAD') {
+        exchange.headers.push(...downloadHeaders(route.download));
+        return exchange.send(route.status, undefined);
+      }
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
@@ -178,12 +183,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     const { data, token, pagination, document, download, sessionCookie: cookie } = result;
     if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
     if (route.status === 204) return exchange.send(204, undefined);
-    if (download !== undefined) {
-      return exchange.stream(route.status, download.content, [
-        ['Content-Type', route.downloadType ?? 'application/octet-stream'],
-        ['Content-Disposition', `attachment; filename="${download.fileName}"`],
-      ]);
-    }
+    if (download !== undefined && route.download !== undefined)
+      return exchange.stream(route.status, download, downloadHeaders(route.download));
     const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
     exchange.send(result.status ?? route.status, body);
   }
@@ -218,6 +219,11 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
 
   return (exchange) => catchErrors(exchange, receive);
 }
+
+const downloadHeaders = ({ mediaType, fileName }: Download): readonly Header[] => [
+  ['Content-Type', mediaType],
+  ['Content-Disposition', `attachment; filename="${fileName()}"`],
+];
 
 function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
   if (body instanceof AppError) throw body;

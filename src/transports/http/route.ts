@@ -53,12 +53,17 @@ export interface Answer {
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
-  /** A file that is made while it is sent; the row says its type. */
-  readonly download?: { readonly content: Readable; readonly fileName: string };
+  /** A file that is made while it is sent; the row says its type and name. */
+  readonly download?: Readable;
   /** JSON that is sent as it is, without the envelope. */
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
   readonly sessionCookie?: string;
+}
+
+export interface Download {
+  readonly mediaType: string;
+  readonly fileName: () => string;
 }
 
 interface Row<P, T, Q extends TObject, B extends TObject> {
@@ -84,8 +89,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly answer?: TSchema;
   /** Opens or ends a session, and so sets or clears its cookie. */
   readonly setsCookie?: boolean;
-  /** The media type of a `download`, which has no answer schema. */
-  readonly downloadType?: string;
+  /** A file instead of an answer schema. HEAD is answered from this alone: the handler, which makes the file, is not called. */
+  readonly download?: Download;
   /** The route's own 503 answer, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
   /** A GET that the state of things may refuse by 409; every other method may be. */
@@ -117,7 +122,7 @@ export interface Route {
   readonly otherStatus: 200 | 201 | undefined;
   readonly withoutSecondFactor: boolean;
   readonly setsCookie: boolean;
-  readonly downloadType: string | undefined;
+  readonly download: Download | undefined;
   readonly bodyBytes: number;
   readonly mayConflict: boolean;
   readonly schemas: {
@@ -158,7 +163,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
     setsCookie: row.setsCookie ?? false,
-    downloadType: row.downloadType,
+    download: row.download,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
     schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },

@@ -13,7 +13,7 @@ export interface Recipient {
 
 const MOST_CAREGIVERS = 100;
 
-/** Whom it makes sense to write to: one's caregivers, one's people and colleagues, and everybody one has written to. */
+/** Whom one may write to: one's caregivers, one's people and colleagues, and those of one's conversations. */
 export function useRecipients(): readonly Recipient[] {
   const [caregivers, setCaregivers] = useState<readonly Recipient[]>([]);
   const me = user.value;
@@ -21,7 +21,10 @@ export function useRecipients(): readonly Recipient[] {
   useEffect(() => {
     if (role !== undefined) void caregiversFor(role).then(setCaregivers);
   }, [role]);
-  const known = conversations.keys.value.flatMap((id) => conversations.get(id)?.value.with ?? []);
+  const known = conversations.keys.value.flatMap((id) => {
+    const one = conversations.get(id)?.value;
+    return one?.canReply ? one.with : [];
+  });
   const mine = people.keys.value.flatMap((id) => people.peek(id) ?? []);
   const all = [...caregivers, ...mine, ...onDuty.value, ...known];
   const byId = new Map(all.map(({ id, name }) => [id, { id, name }]));

@@ -12,7 +12,15 @@ import { dateAndTime } from '../../text/words.ts';
 import { MOST_CHARACTERS } from './limits.ts';
 import { useThread } from './use-thread.ts';
 
-export function Thread({ partnerId, name }: { readonly partnerId: string; readonly name: string }) {
+export function Thread({
+  partnerId,
+  name,
+  canReply,
+}: {
+  readonly partnerId: string;
+  readonly name: string;
+  readonly canReply: boolean;
+}) {
   const { shown, loaded, failure, hasEarlier, loadEarlier, add } = useThread(partnerId);
   const [draft, setDraft] = useState('');
   const section = useRef<HTMLElement>(null);
@@ -50,25 +58,31 @@ export function Thread({ partnerId, name }: { readonly partnerId: string; readon
           <Bubble key={message.id} message={message} name={name} />
         ))}
       </div>
-      <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <TextField
-              label={messages.message}
-              name="content"
-              rows={3}
-              maxLength={MOST_CHARACTERS}
-              value={draft}
-              onInput={setDraft}
-              error={errors.content}
-              required
-            />
-            <Button type="submit" kind="urgent">
-              {messages.send}
-            </Button>
-          </>
-        )}
-      </Form>
+      {canReply ? (
+        <Form onSubmit={submit}>
+          {({ errors }) => (
+            <>
+              <TextField
+                label={messages.message}
+                name="content"
+                rows={3}
+                maxLength={MOST_CHARACTERS}
+                value={draft}
+                onInput={setDraft}
+                error={errors.content}
+                required
+              />
+              <Button type="submit" kind="urgent">
+                {messages.send}
+              </Button>
+            </>
+          )}
+        </Form>
+      ) : (
+        <p class="empty" role="status">
+          {messages.cannotReply(name)}
+        </p>
+      )}
     </section>
   );
 }

@@ -16,6 +16,8 @@ export const messages = {
   back: 'All conversations',
   with: (name: string): string => `Conversation with ${name}`,
   empty: (name: string): string => `No messages with ${name} yet.`,
+  cannotReply: (name: string): string =>
+    `You can read these messages but not reply: you and ${name} are not in the same care team.`,
   earlier: 'Earlier messages',
   someone: 'Somebody',
   seen: 'Read',

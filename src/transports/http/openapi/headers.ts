@@ -54,7 +54,7 @@ export function headersOf(route: Route, status: number): Record<string, unknown>
     ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
     ...(WAITING.includes(status) ? (['Retry-After'] as const) : []),
     ...(route.setsCookie && status < 300 ? (['Set-Cookie'] as const) : []),
-    ...(route.downloadType !== undefined && status < 300 ? (['Content-Disposition'] as const) : []),
+    ...(route.download !== undefined && status < 300 ? (['Content-Disposition'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -25,8 +25,8 @@ export function operationOf(route: Route, components: Components) {
     description: SUCCESSES[status],
     headers: headersOf(route, status),
     ...(answer && json(answer, 'required')),
-    ...(route.downloadType && {
-      content: { [route.downloadType]: { schema: { type: 'string', format: 'binary' } } },
+    ...(route.download && {
+      content: { [route.download.mediaType]: { schema: { type: 'string', format: 'binary' } } },
     }),
   });
 

@@ -1,5 +1,4 @@
 import type { Coordination } from '../../../coordination/coordination.ts';
-import type { User } from '../../../domain/people.ts';
 import { NotFound, TooManyRequests } from '../../../errors.ts';
 import type { Exports } from '../../../operations/export.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -7,7 +6,7 @@ import { findUser } from '../../../storage/users.ts';
 import { HOUR_MS, SECOND_MS } from '../../../time.ts';
 import { recordHealthRead } from '../audit-lines.ts';
 import { patientAt } from '../patient-path.ts';
-import { type Answer, type Route, route } from '../route.ts';
+import { type Route, route } from '../route.ts';
 
 export interface ExportRouteParts {
   readonly db: Database;
@@ -21,9 +20,9 @@ const CONTENTS =
 
 /** docs/contract.md, "Export". */
 export function exportRoutes({ db, coordination, exports, now }: ExportRouteParts): readonly Route[] {
-  const download = (user: User): Answer => {
-    const day = new Date(now()).toISOString().slice(0, 10);
-    return { download: { content: exports(user), fileName: `vigil-${day}.zip` } };
+  const download = {
+    mediaType: 'application/zip',
+    fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
   };
 
   return [
@@ -35,19 +34,19 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRoutePart
       limit: 'global',
       summary: `Everything that is held about oneself: ${CONTENTS}. Once an hour`,
       status: 200,
-      downloadType: 'application/zip',
+      download,
       async handle({ principal: { userId }, record }) {
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
-        const answer = download(user);
+        const content = exports(user);
         const { allowed, resetAt } = await coordination.hit(`export:${userId}`, 1, HOUR_MS);
         if (!allowed) {
-          answer.download?.content.destroy();
+          content.destroy();
           const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
           throw new TooManyRequests('One export an hour, please try again later', seconds);
         }
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
-        return answer;
+        return { download: content };
       },
     }),
 
@@ -60,11 +59,11 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRoutePart
       summary: `Everything that is held about a patient: ${CONTENTS}`,
       target: (call) => patientAt(db, call),
       status: 200,
-      downloadType: 'application/zip',
+      download,
       handle({ target, principal, record }) {
-        const answer = download(target);
+        const content = exports(target);
         recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);
-        return answer;
+        return { download: content };
       },
     }),
   ];

@@ -1,4 +1,10 @@
 import type { FallAlerts } from '../../../alerts/raise.ts';
+import {
+  allowedAmong,
+  type CaregiversSee,
+  maySeeHealthOf,
+  patientsShownTo,
+} from '../../../auth/permissions.ts';
 import { page, success } from '../../../schemas/envelope.ts';
 import {
   FallDetail,
@@ -20,6 +26,7 @@ import { type Route, route } from '../route.ts';
 export interface FallRouteParts {
   readonly db: Database;
   readonly fallAlerts: FallAlerts;
+  readonly caregiversSee: CaregiversSee;
   readonly now: () => number;
 }
 
@@ -28,7 +35,7 @@ const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
 /** Falls that people report, and those of the stream. */
-export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Route[] {
+export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteParts): readonly Route[] {
   const { forReaders, detail } = fallPaths(db);
 
   return [
@@ -93,16 +100,20 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
       path: '/falls/recent',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
-      summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; each call is audited`,
+      summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; with location and response only where the caller looks after the patient, and with CAREGIVERS_SEE=team no others. Each call is audited`,
       query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
       status: 200,
       answer: page(RecentFall),
       async handle({ principal, query, record }) {
         const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
-        const { rows, pagination } = await listRecentFalls(db, readPage(query, RECENT_PER_PAGE), since);
+        const of = patientsShownTo(caregiversSee, principal);
+        const page = readPage(query, RECENT_PER_PAGE);
+        const { rows, pagination } = await listRecentFalls(db, page, since, of);
         const shown = rows.map(({ userId }) => userId);
         recordHealthRead({ principal, record }, 'the recent falls of all patients', shown);
-        return { data: rows, pagination };
+        const inCare = await allowedAmong(db, maySeeHealthOf, principal, shown);
+        const data = rows.map((row) => (inCare.has(row.userId) ? row : outlineOf(row)));
+        return { data, pagination };
       },
     }),
 
@@ -124,3 +135,6 @@ export function fallRoutes({ db, fallAlerts, now }: FallRouteParts): readonly Ro
     }),
   ];
 }
+
+/** What whoever does not look after the patient may know of a fall: that it was, and whether somebody came. */
+const outlineOf = <Row extends object>(row: Row) => ({ ...row, location: null, response: null });

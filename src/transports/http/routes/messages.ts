@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { type CaregiversSee, writableAmong } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../../errors.ts';
 import type { EventLog } from '../../../live/events.ts';
@@ -14,6 +15,7 @@ import { pageQuery, readPage } from '../../../schemas/paging.ts';
 import { type Database, isOrphan } from '../../../storage/database.ts';
 import {
   findMessage,
+  hasMessagesWith,
   insertMessage,
   listConversations,
   listMessages,
@@ -29,13 +31,14 @@ import { type Params, type Route, route } from '../route.ts';
 export interface MessageRouteParts {
   readonly db: Database;
   readonly events: EventLog;
+  readonly caregiversSee: CaregiversSee;
   readonly now: () => number;
 }
 
 const MOST_CONVERSATIONS = 200;
 
 /** docs/contract.md, "Messages", and messages by whom they are with. */
-export function messageRoutes({ db, events, now }: MessageRouteParts): readonly Route[] {
+export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteParts): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
@@ -43,6 +46,23 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       if (!mayRead(message, principal.userId)) throw new Forbidden();
       return message;
     };
+
+  /** Throws for somebody to whom the sender may not write; without a rule about that nobody is looked up. */
+  async function requireWritable(principal: Principal, recipientId: string): Promise<void> {
+    if (caregiversSee === 'all') return;
+    const recipient = await findUser(db, recipientId);
+    if (recipient === undefined) throw new NotFound('Recipient');
+    const { id: userId, role } = recipient;
+    const writable = await writableAmong(db, caregiversSee, principal, [{ userId, role }]);
+    if (!writable.has(userId)) throw notInCareTeam();
+  }
+
+  /** Somebody whom one may write to, or has messages with. */
+  async function correspondent({ principal, params }: { principal: Principal; params: Params }) {
+    const user = await found('User', params.id, (id) => findUser(db, id));
+    if (!(await hasMessagesWith(db, principal.userId, user.id))) await requireWritable(principal, user.id);
+    return user;
+  }
 
   return [
     route({
@@ -74,6 +94,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       async handle({ principal, body }) {
         if (body.recipientId.toLowerCase() === principal.userId)
           throw new InvalidInput({ recipientId: 'must be somebody else' });
+        await requireWritable(principal, body.recipientId);
         const { recipientId, content, type } = body;
         const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };
         const { data, events: appended } = await db
@@ -131,9 +152,13 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       summary: `Whom one has messages with, at most ${MOST_CONVERSATIONS}, the newest first`,
       status: 200,
       answer: success(Type.Array(Conversation)),
-      handle: async ({ principal }) => ({
-        data: await listConversations(db, principal.userId, MOST_CONVERSATIONS),
-      }),
+      async handle({ principal }) {
+        const conversations = await listConversations(db, principal.userId, MOST_CONVERSATIONS);
+        const partners = conversations.map(({ with: { id, role } }) => ({ userId: id, role }));
+        const writable = await writableAmong(db, caregiversSee, principal, partners);
+        const data = conversations.map((one) => ({ ...one, canReply: writable.has(one.with.id) }));
+        return { data };
+      },
     }),
 
     route({
@@ -143,7 +168,7 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
       access: 'signed-in',
       limit: 'global',
       summary: 'Mark all that somebody has sent one as read; `id` is theirs',
-      target: ({ params }) => found('User', params.id, (id) => findUser(db, id)),
+      target: correspondent,
       status: 200,
       answer: success(ReadConversation),
       handle: async ({ principal, target }) => ({
@@ -152,3 +177,8 @@ export function messageRoutes({ db, events, now }: MessageRouteParts): readonly 
     }),
   ];
 }
+
+const notInCareTeam = () =>
+  new Forbidden(
+    'You can write to your care team, your colleagues and the admins; this person is none of them',
+  );

@@ -1,6 +1,11 @@
 import Type from 'typebox';
 import type { Accounts } from '../../../auth/accounts.ts';
-import { allowedAmong, maySeeHealthOf } from '../../../auth/permissions.ts';
+import {
+  allowedAmong,
+  type CaregiversSee,
+  maySeeHealthOf,
+  patientsShownTo,
+} from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
@@ -36,13 +41,15 @@ export interface PatientRouteParts {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly health: PatientHealth;
+  readonly caregiversSee: CaregiversSee;
   readonly now: () => number;
 }
 
 const OVERVIEW_FALLS = 50;
 
 /** docs/contract.md, "People": patients. */
-export function patientRoutes({ db, accounts, health, now }: PatientRouteParts): readonly Route[] {
+export function patientRoutes(parts: PatientRouteParts): readonly Route[] {
+  const { db, accounts, health, caregiversSee, now } = parts;
   const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
   const patientInCare = (call: { principal: Principal; params: Params }): Promise<User> =>
     patientInCareAt(db, call);
@@ -63,12 +70,14 @@ export function patientRoutes({ db, accounts, health, now }: PatientRouteParts):
       path: '/patients',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
-      summary: 'All patients; health and private data only of those whom the caller cares for',
+      summary:
+        'All patients; health and private data only of those whom the caller cares for, and with CAREGIVERS_SEE=team no others',
       query: pageQuery(patientFilter, PATIENT_SORTS),
       status: 200,
       answer: page(ListedPatient),
       async handle({ principal, query, record }) {
-        const filter = { role: 'PATIENT', status: query.status } as const;
+        const of = patientsShownTo(caregiversSee, principal);
+        const filter = { role: 'PATIENT', status: query.status, of } as const;
         const { rows, pagination } = await listUsers(db, readPage(query), filter);
         const ids = rows.map((row) => row.id);
         const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];

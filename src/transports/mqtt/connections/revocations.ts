@@ -2,7 +2,7 @@ import { mayWatch } from '../../../auth/permissions.ts';
 import { batchesOf } from '../../../batches.ts';
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
-import { assignmentsAmong } from '../../../storage/assignments.ts';
+import { careAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Presence } from '../presence.ts';
 import type { Connection } from './connection.ts';
@@ -118,7 +118,7 @@ export function createRevocations(parts: RevocationParts): Revocations {
       })),
     );
     if (pairs.length === 0) return;
-    const assigned = await assignmentsAmong(db, pairs);
+    const assigned = await careAmong(db, pairs);
     for (const { connection, caregiverId, patientId } of pairs) {
       const isAssigned = assigned.get(caregiverId)?.has(patientId) ?? false;
       if (mayWatch(connection.identity, patientId, isAssigned)) continue;
