@@ -118,10 +118,15 @@ export const isAllowed = async (
 
 /** Throws unless the viewer may see the person's health data. */
 export async function requireCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
-  if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw new Forbidden();
+  if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw withoutCare(viewer);
 }
 
 /** Throws unless the viewer may answer for the person's falls. */
 export async function requireResponderTo(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
-  if (!(await isAllowed(q, mayRespondTo, viewer, personId))) throw new Forbidden();
+  if (!(await isAllowed(q, mayRespondTo, viewer, personId))) throw withoutCare(viewer);
 }
+
+const withoutCare = ({ role }: Viewer): Forbidden =>
+  role === 'CAREGIVER'
+    ? new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' })
+    : new Forbidden();

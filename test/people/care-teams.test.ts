@@ -108,6 +108,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     for (const path of paths(bob.id, bobsFall, deviceId)) {
       const { status, body } = await get(nina, path);
       assert.equal(status, 403, path);
+      assert.equal(body.code, 'NOT_IN_CARE_TEAM', path);
       assert.ok(!JSON.stringify(body).includes('Secret'), path);
       assert.equal((await get(omar, path)).status, 200, path);
     }
@@ -146,7 +147,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     for (const [from, to] of refused) {
       const { status, body } = await write(from, to);
       assert.equal(status, 403, `${from.email} ${to.email}`);
-      assert.match(body.error, /care team/);
+      assert.equal(body.code, 'NOT_IN_CARE_TEAM');
     }
     assert.equal((await write(nina, { id: randomUUID() })).status, 404);
     assert.equal((await write(nina, nina)).status, 400);

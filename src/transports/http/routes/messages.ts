@@ -181,4 +181,5 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRoutePa
 const notInCareTeam = () =>
   new Forbidden(
     'You can write to your care team, your colleagues and the admins; this person is none of them',
+    { code: 'NOT_IN_CARE_TEAM' },
   );
