@@ -65,6 +65,18 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined ? `${resolve(dataDir)} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
 
+/** Rejects as soon as the signal says so: whoever stops a start does not wait for its slowest part. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work;
+  let stop: () => void = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve;
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  signal.throwIfAborted();
+}
+
 export async function startApp(
   config: Config,
   {
@@ -112,8 +124,10 @@ export async function startApp(
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
+    let isOpen = false;
     const health = createHealth({
       db,
+      isReady: () => isOpen && ingest.writes.isProven(),
       writes: ingest.writes,
       parts: { scoring: ingest.scoring.isHealthy, redis: coordination.isHealthy },
     });
@@ -123,8 +137,10 @@ export async function startApp(
     const transports = { ...parts, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
     openDelivery(context, { storage, coordination, alerts });
+    await unlessAborted(ingest.prepare(), signal);
     const { ports, baseUrl } = await openTransports(context, transports);
     httpPort = ports.http;
+    isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 
     for (const warning of configWarnings(config, { hasAdmin: await activeAdminExists(db) }))

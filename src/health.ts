@@ -3,7 +3,7 @@ import type { WriteMonitor } from './write-monitor.ts';
 
 /** docs/contract.md, "Health report": HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
-  /** `degraded`: the parts that do not work fully, by name; `database` or `storage` first when UNHEALTHY. */
+  /** `degraded`: the parts that do not work fully, by name; `starting`, `database` or `storage` first when UNHEALTHY. */
   check(): Promise<{
     readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
     readonly degraded: readonly string[];
@@ -18,12 +18,14 @@ const MAX_WRITE_FAILURE_MS = 10_000;
 
 export interface HealthParts {
   readonly db: Queryable;
+  /** Whether every listener is open, and a reading that comes now is taken. */
+  readonly isReady: () => boolean;
   readonly writes: Pick<WriteMonitor, 'failingForMs'>;
   /** By name: whether a part works fully. */
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 
-export function createHealth({ db, writes, parts }: HealthParts): Health {
+export function createHealth({ db, isReady, writes, parts }: HealthParts): Health {
   let probe: Promise<boolean> | undefined;
 
   function databaseAnswers(): Promise<boolean> {
@@ -43,6 +45,7 @@ export function createHealth({ db, writes, parts }: HealthParts): Health {
         .filter(([, isHealthy]) => !isHealthy())
         .map(([name]) => name);
       if (!(await databaseAnswers())) return { status: 'UNHEALTHY', degraded: ['database', ...degraded] };
+      if (!isReady()) return { status: 'UNHEALTHY', degraded: ['starting', ...degraded] };
       if (writes.failingForMs() >= MAX_WRITE_FAILURE_MS)
         return { status: 'UNHEALTHY', degraded: ['storage', ...degraded] };
       return { status: degraded.length === 0 ? 'HEALTHY' : 'DEGRADED', degraded };

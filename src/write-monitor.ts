@@ -6,6 +6,10 @@ import { MINUTE_MS } from './time.ts';
 
 /** Whether anything can be stored: a database may answer every query and still be read-only, or its disk full. */
 export interface WriteMonitor {
+  /** False until something has been stored since the start. */
+  isProven(): boolean;
+  /** Tries a small write now; `isProven` and `failingForMs` tell what came of it. */
+  prove(): Promise<void>;
   /** For how long every attempt to store something has failed; 0 when the last one succeeded. */
   failingForMs(): number;
   close(): Promise<void>;
@@ -41,7 +45,7 @@ export function createWriteMonitor({
 }: WriteMonitorParts): WriteMonitor {
   let seen = commits();
   let failingSince: number | undefined;
-  let provenAt = clock();
+  let provenAt = Number.NEGATIVE_INFINITY;
   let isReported = false;
 
   function succeeded(): void {
@@ -65,11 +69,14 @@ export function createWriteMonitor({
     return true;
   }
 
+  async function prove(): Promise<void> {
+    if (await canWrite()) succeeded();
+    else failed();
+  }
+
   async function probe(): Promise<void> {
-    if (failingSince !== undefined || clock() - provenAt >= IDLE_PROBE_MS) {
-      if (await canWrite()) succeeded();
-      else failed();
-    } else if (await isReadOnly()) failed();
+    if (failingSince !== undefined || clock() - provenAt >= IDLE_PROBE_MS) await prove();
+    else if (await isReadOnly()) failed();
   }
 
   /** A role that may not make temporary tables says nothing about the disk. */
@@ -101,6 +108,8 @@ export function createWriteMonitor({
   });
 
   return {
+    isProven: () => provenAt !== Number.NEGATIVE_INFINITY,
+    prove,
     failingForMs() {
       learnFromCommits();
       return failingForMs();

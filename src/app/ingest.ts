@@ -1,6 +1,8 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
+import { messageOf } from '../errors.ts';
 import { createScoring } from '../scoring/pool.ts';
+import { isAway } from '../storage/database.ts';
 import { createReadingsWriter } from '../storage/readings/writer.ts';
 import { createBacklog } from '../stream/backlog.ts';
 import { createSensorStream, type Watchers } from '../stream/sensor-stream.ts';
@@ -67,7 +69,16 @@ export async function openIngest(
   closeLater('sensor stream', () => stream.drain());
   const backlog = createBacklog({ ...shared, prepareDays });
 
-  return { scoring, registry, writes, stream, backlog };
+  /** Opens what the first reading would wait for. A database that is away does not end the start: health tells of it. */
+  async function prepare(): Promise<void> {
+    const connections = Promise.all([db.warmUp(), writer.open(), writes.prove()]).catch((error: unknown) => {
+      if (!isAway(error)) throw error;
+      log.warn({ reason: messageOf(error) }, 'start: the database does not answer');
+    });
+    await Promise.all([scoring.started, connections]);
+  }
+
+  return { scoring, registry, writes, stream, backlog, prepare };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

@@ -59,6 +59,8 @@ export interface Scoring {
   explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
   /** Versions of the weights that score, and of those that are tried beside them. */
   readonly detector: { readonly version: string; readonly shadow: string | null };
+  /** Resolves when every thread has loaded its code, or has been waited for long enough; never rejects. */
+  readonly started: Promise<void>;
   /** False while readings are scored by the single-reading rule because the threads fail. */
   isHealthy(): boolean;
   drain(): Promise<void>;
@@ -268,6 +270,7 @@ export function createScoring({
     starting = undefined;
   }
   let starting: Promise<void> | undefined = warmUp();
+  const started = starting;
 
   async function run(task: Task): Promise<boolean> {
     if (starting !== undefined) await starting;
@@ -291,6 +294,7 @@ export function createScoring({
 
   return {
     detector,
+    started,
     claimSlot: () => freeSlots.pop() ?? (unusedSlot < slots ? unusedSlot++ : undefined),
     releaseSlot(slot) {
       freeSlots.push(slot);

@@ -24,6 +24,8 @@ export interface Database extends Queryable {
   ): Promise<T>;
   /** A connection outside the pool, for COPY; the caller closes it. What runs on it belongs into `whileAvailable`. */
   connect(): Promise<Connection>;
+  /** Opens connections of the pool, so that the first that come do not wait for them. */
+  warmUp(): Promise<void>;
   /** Runs `work` unless the database is away; gives it up when the database falls silent. */
   readonly whileAvailable: Availability['whileAvailable'];
   close(): Promise<void>;
@@ -198,6 +200,9 @@ export function openDatabase({
       return client;
     },
     whileAvailable,
+    async warmUp() {
+      await Promise.all(Array.from({ length: POOL_SIZE }, () => queryPool('SELECT 1', [])));
+    },
     async close() {
       stopWatching();
       await pool.end();

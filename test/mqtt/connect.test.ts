@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
+import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
@@ -320,6 +321,33 @@ describe('limits of connections', () => {
     const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(join(app, wrong))));
     assert.equal(codes.filter((code) => code === BAD_CREDENTIALS).length, 3);
     assert.equal(codes.filter((code) => code === UNAVAILABLE).length, 3);
+    await app.close();
+  });
+
+  it('a client that has hung up is not judged any more: the one behind it does not wait for its password', async () => {
+    const app = await startTestApp({ RATE_LIMIT_LOGIN: '10' });
+    const person = await signUp(app);
+    const blocker = new Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE users');
+    const impatient = Array.from({ length: 10 }, () => rawClient(app));
+    for (const client of impatient)
+      client.send(connectPacket({ username: person.email, password: PASSWORD }));
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
+    await eventually('one is judged', async () => (await sql(app.databaseUrl, waiting)).length > 0);
+    for (const client of impatient) client.socket.destroy();
+    await Promise.all(impatient.map(({ gone }) => gone));
+    const patient = codeOf(join(app, { username: person.email, password: PASSWORD }));
+    await sleep(50);
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    assert.equal(await patient, 0);
+    const logins = await sql(
+      app.databaseUrl,
+      `SELECT FROM audit_log WHERE actor_id = $1 AND action = 'login' AND message LIKE '%MQTT%'`,
+      [person.id],
+    );
+    assert.equal(logins.length, 1, 'of eleven one was judged');
     await app.close();
   });
 

@@ -164,9 +164,17 @@ describe('the embedded PostgreSQL', () => {
     const killed = startElsewhere(directory);
     const url = await firstLine(killed);
     const pid = await postmasterPid(directory);
+    // What it was doing holds locks, and does not notice.
+    const lock = 'SELECT pg_advisory_lock(4711), pg_sleep(60)';
+    const busy = new Client({ connectionString: url, application_name: 'vigil' });
+    await busy.connect();
+    busy.on('error', () => {});
+    const ended = assert.rejects(busy.query(lock));
     await killHard(killed);
     const next = await restart();
     assert.equal(next.reused, true);
+    assert.equal(await ask(url, 'SELECT pg_try_advisory_lock(4711) AS value'), true);
+    await ended;
     assert.equal(next.url, url);
     assert.equal(await postmasterPid(directory), pid);
     await next.stop();

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const log = silentLog();
@@ -138,6 +140,19 @@ describe('migrations', () => {
     await client.query('ROLLBACK');
     await run();
     assert.equal((await applied()).length, 2);
+  });
+
+  it('of an instance that was killed end with it, and the next instance migrates', async () => {
+    const proxy = await startProxy(database.url);
+    await write('001-first.sql', 'CREATE TABLE trail (step text); SELECT pg_sleep(30)');
+    const killed = assert.rejects(migrate(proxy.url, log, { folder }));
+    const sleeping = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    await eventually('it migrates', async () => (await client.query(sleeping)).rowCount === 1);
+    await proxy.close();
+    await killed;
+    await write('001-first.sql', 'CREATE TABLE trail (step text)');
+    await run(15_000);
+    assert.deepEqual(await applied(), [{ version: 1, name: 'first' }]);
   });
 
   it('of our own bring an empty database to the schema the tests run on', async () => {

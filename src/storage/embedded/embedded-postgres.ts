@@ -24,6 +24,8 @@ const OURS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // A statement of a Vigil that was killed ends within this time, with the locks it holds.
+  client_connection_check_interval: '1s',
 };
 
 export interface EmbeddedPostgres {
@@ -82,6 +84,7 @@ export async function startEmbeddedPostgres(o: {
   let recovering: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let running = await connect(server, onLoss);
+  if (running.reused) await running.lock.endSessionsOfKilled();
   await removeLeftovers(directory);
   const { url, port, reused } = running;
   o.log.info({ directory, pid: running.pid, reused }, 'embedded PostgreSQL is ready');

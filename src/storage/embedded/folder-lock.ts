@@ -11,9 +11,18 @@ const LOCK_KEY = 0x766967696c;
 const LINGER_MS = 2_000;
 const RETRY_MS = 100;
 
+/** Not those of commands such as a backup, which may run beside us. */
+const END_SESSIONS = `SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
+  WHERE application_name IN ('vigil', 'vigil migrate') AND pid <> pg_backend_pid()`;
+
 export class FolderTaken extends CannotStart {}
 
 export interface FolderLock {
+  /**
+   * Ends what a killed Vigil has left running: PostgreSQL notices that a client is gone only when it has something to
+   * say to it, and holds the locks of its statement until then.
+   */
+  endSessionsOfKilled(): Promise<void>;
   /** From now on the connection may break without `onLoss`: the server is being stopped. */
   expectLoss(): void;
   release(): Promise<void>;
@@ -46,6 +55,10 @@ export async function holdFolder(o: {
   // The lock alone is no reason for the process to stay.
   client.socket.unref();
   return {
+    async endSessionsOfKilled() {
+      client.socket.ref();
+      await client.query(END_SESSIONS).finally(() => client.socket.unref());
+    },
     expectLoss() {
       lossExpected = true;
     },

@@ -20,6 +20,8 @@ export interface WaitingReading extends StorableReading {
 }
 
 export interface ReadingsWriter {
+  /** Opens the connection and prepares the statement, so that the first reading does not wait for either. */
+  open(): Promise<void>;
   /** False when too many are waiting: the reading is refused and the client told to come again. */
   add(reading: WaitingReading): boolean;
   /** Resolves when all that was added is stored or has failed. */
@@ -175,6 +177,10 @@ export function createReadingsWriter({
   }
 
   return {
+    open: () =>
+      withTimeout(
+        db.whileAvailable(async () => execute(await connected(), INSERT_READING, encoder.executions([]))),
+      ),
     add(reading) {
       if (waiting.length >= MAX_WAITING) {
         onOverflow?.();

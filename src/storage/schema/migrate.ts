@@ -46,6 +46,9 @@ async function lock(client: Client, waitMs: number): Promise<void> {
   // lock_timeout also bounds the wait of each migration for tables that a running instance uses;
   // a statement may then take as long as it needs, whatever the role's own limit is.
   await client.query(`SET lock_timeout = ${waitMs}; SET statement_timeout = 0`);
+  // A long migration of an instance that was killed must not go on without it: the next one waits for it. PostgreSQL
+  // 14 knows this, where the system can tell.
+  await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
   } catch (error) {

@@ -11,6 +11,13 @@ export interface HealthRouteParts {
   readonly now: () => number;
 }
 
+/** Why it is UNHEALTHY, by the part that health names first. */
+const REASONS: Readonly<Record<string, string>> = {
+  starting: 'The service is starting',
+  database: 'The database is not available',
+  storage: 'Nothing can be stored',
+};
+
 /** docs/contract.md, "Health report". */
 export function healthRoutes({ health, version, detector, now }: HealthRouteParts): readonly Route[] {
   return [
@@ -26,9 +33,7 @@ export function healthRoutes({ health, version, detector, now }: HealthRoutePart
       async handle() {
         const { status, degraded } = await health.check();
         if (status === 'UNHEALTHY') {
-          const error = degraded.includes('storage')
-            ? 'Nothing can be stored'
-            : 'The database is not available';
+          const error = REASONS[degraded[0] ?? ''] ?? 'The service cannot work';
           throw new AppError('UNAVAILABLE', error, { retryAfter: 1, fields: { status } });
         }
         const { rss } = process.memoryUsage();

@@ -53,7 +53,8 @@ export function createConnect(parts: ConnectParts) {
       throw new ConnectRefused('identifier', 'unfit client id');
     }
     const isRevoked = revocations.watch();
-    const identity = await credentials.check(userName, secret, pending.address);
+    const isWaiting = () => !client.closed && !client.conn.destroyed;
+    const identity = await credentials.check(userName, secret, pending.address, isWaiting);
     if (isRevoked(identity)) throw new Error('revoked in the meantime');
     await takeover.claim(register(client, identity));
   }

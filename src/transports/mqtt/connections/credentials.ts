@@ -6,7 +6,7 @@ import type { Sessions } from '../../../auth/sessions.ts';
 import { createBatchedLookup } from '../../../batched-lookup.ts';
 import { networkOf } from '../../../domain/client-network.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError, TooManyRequests } from '../../../errors.ts';
+import { AppError, TooManyRequests, Unavailable } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
@@ -40,7 +40,13 @@ export class ConnectRefused extends Error {
 
 export interface Credentials {
   /** Throws ConnectRefused, or something else when it cannot be judged now. */
-  check(userName: string | undefined, secret: Buffer | undefined, ip: string): Promise<Identity>;
+  check(
+    userName: string | undefined,
+    secret: Buffer | undefined,
+    ip: string,
+    /** Asked before a password is hashed: a client that has hung up meanwhile must not hold up the others. */
+    isWaiting: () => boolean,
+  ): Promise<Identity>;
   /** Those of some identities that were checked earlier and would still be admitted; three queries for all of them. */
   stillGoodAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
 }
@@ -80,11 +86,17 @@ export function createCredentials(parts: CredentialParts): Credentials {
     return { userId, role, session: { id, expiresAt } };
   }
 
-  async function byPassword(email: string, password: string, ip: string): Promise<Identity> {
+  async function byPassword(
+    email: string,
+    password: string,
+    ip: string,
+    isWaiting: () => boolean,
+  ): Promise<Identity> {
     const user = await findUserForLogin(db, email);
-    const right = await logins.verify({ ip, email, countsOnlyIfWrong: true }, () =>
-      passwords.matches(user?.passwordHash, password),
-    );
+    const right = await logins.verify({ ip, email, countsOnlyIfWrong: true }, async () => {
+      if (!isWaiting()) throw new Unavailable('The client has hung up');
+      return passwords.matches(user?.passwordHash, password);
+    });
     const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
       const action = outcome === 'done' ? 'login' : 'login.failed';
       void audit.recordAuditLine({ action, outcome, message, actorId: user?.id, subjectId: user?.id, ip });
@@ -111,24 +123,29 @@ export function createCredentials(parts: CredentialParts): Credentials {
     return { userId: user.id, role: user.role };
   }
 
-  function identify(userName: string, secret: Buffer, ip: string): Promise<Identity> {
+  function identify(
+    userName: string,
+    secret: Buffer,
+    ip: string,
+    isWaiting: () => boolean,
+  ): Promise<Identity> {
     const macAddress = canonicalMac(userName);
     if (macAddress !== undefined) return byDeviceToken(macAddress, secret);
     if (!isUtf8(secret)) throw wrongCredentials();
     const email = userName.trim().toLowerCase();
     const text = secret.toString('utf8');
     if (text.length > MAX_PASSWORD_LENGTH) return bySessionToken(email, text);
-    return byPassword(email, text, ip);
+    return byPassword(email, text, ip, isWaiting);
   }
 
   return {
-    async check(userName, secret, ip) {
+    async check(userName, secret, ip, isWaiting) {
       if (userName === undefined || secret === undefined || secret.length === 0) {
         throw new ConnectRefused('unauthorized', 'no anonymous access');
       }
       if (!isFit(userName, MAX_USER_NAME_LENGTH)) throw wrongCredentials();
       try {
-        return await identify(userName, secret, ip);
+        return await identify(userName, secret, ip, isWaiting);
       } catch (error) {
         if (error instanceof ConnectRefused) throw error;
         if (error instanceof AppError && error.status === 401) throw wrongCredentials();
