@@ -90,6 +90,8 @@ export interface Session {
   token(): string | undefined;
   /** Asks the service; a session that could be renewed is not over. */
   isOver(): Promise<boolean>;
+  /** Makes the session end later (`POST /auth/renew`). A token that was given or got is replaced by the new one. */
+  renew(): Promise<AnsweredOf<'post', '/auth/renew'> | Problem>;
 }
 
 export type FileAnswer =
@@ -270,6 +272,12 @@ export function createRest(options: RestOptions): Rest {
       async isOver() {
         const answer = await calls.get('/me');
         return !answer.ok && isForGood(answer);
+      },
+      async renew() {
+        const answer = await calls.post('/auth/renew');
+        // In a browser the cookie has it.
+        if (answer.ok && token !== undefined) token = answer.token;
+        return answer;
       },
     },
   };

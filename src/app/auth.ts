@@ -25,8 +25,9 @@ export async function openAuth(
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
-  const { sessionSeconds, requireTotp } = config;
-  const sessions = createSessions({ db, tokens, coordination, now, sessionSeconds, requireTotp });
+  const { sessionSeconds, sessionMaxDays, requireTotp } = config;
+  const lives = { sessionSeconds, sessionMaxDays };
+  const sessions = createSessions({ db, tokens, coordination, now, ...lives, requireTotp });
   const use = startPeriodic({
     everyMs: SAVE_USE_MS,
     now,

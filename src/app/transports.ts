@@ -75,6 +75,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     deliveries,
     onFirstResponse: metrics.alertAcknowledged,
     dropped: metrics.dropped,
+    sessionSeconds: config.sessionSeconds,
     audit,
     now,
     log,

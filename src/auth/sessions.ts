@@ -10,6 +10,7 @@ import {
   findSessions,
   insertSession,
   type Opener,
+  renewSession,
   revokeSession,
   revokeSessionsOf,
   saveSessionUse,
@@ -29,6 +30,8 @@ export interface Principal {
 
 export interface Sessions {
   open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
+  /** A new token of the same session, which then ends later; the old token stays valid until its own end. */
+  renew(session: Pick<Principal, 'userId' | 'role' | 'sessionId'>): Promise<Renewal>;
   /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
@@ -37,6 +40,13 @@ export interface Sessions {
   endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
   /** Writes when sessions were last used: behind, because a reading must cost no query. */
   saveUse(): Promise<void>;
+}
+
+export interface Renewal {
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** No renewal moves the end beyond. */
+  readonly renewableUntil: Date;
 }
 
 interface Remembered {
@@ -61,6 +71,7 @@ export interface SessionParts {
   readonly coordination: Coordination;
   readonly now: () => number;
   readonly sessionSeconds: number;
+  readonly sessionMaxDays: number;
   /** The role that must have a second factor. */
   readonly requireTotp?: Role | undefined;
 }
@@ -71,6 +82,7 @@ export function createSessions({
   coordination,
   now,
   sessionSeconds,
+  sessionMaxDays,
   requireTotp,
 }: SessionParts): Sessions {
   const sessionWithId = createBatchedLookup((ids) => findSessions(db, ids));
@@ -148,17 +160,29 @@ export function createSessions({
     return principal;
   }
 
+  /** A token's times are whole seconds, and the row must expire together with its token. */
+  function lifeFromNow(): { readonly issuedAt: Date; readonly expiresAt: Date } {
+    const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
+    return { issuedAt, expiresAt: new Date(issuedAt.getTime() + sessionSeconds * 1000) };
+  }
+
   return {
     recall,
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
     async open(q, user, opener) {
       const id = randomUUID();
-      // A token's times are whole seconds, and the row must expire together with its token.
-      const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
-      const expiresAt = new Date(issuedAt.getTime() + sessionSeconds * 1000);
+      const { issuedAt, expiresAt } = lifeFromNow();
       await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
       await saveLoginNetwork(q, user.id, networkOf(opener.ip), issuedAt);
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
+    },
+    async renew({ userId, role, sessionId }) {
+      const { issuedAt, expiresAt } = lifeFromNow();
+      const renewal = { id: sessionId, now: new Date(now()), expiresAt, maxDays: sessionMaxDays };
+      const renewed = await renewSession(db, renewal);
+      if (renewed === undefined) throw new Unauthenticated();
+      const token = await tokens.sign({ userId, role, sessionId, issuedAt, expiresAt: renewed.expiresAt });
+      return { token, ...renewed };
     },
     async end({ userId, sessionId }) {
       await revokeSession(db, sessionId, new Date(now()));

@@ -130,10 +130,18 @@ export const SETTINGS = {
   }),
   sessionSeconds: setting({
     env: 'SESSION_DURATION',
-    meaning: 'life of a token: `24h`, `30m`, `900s`, or a number of hours',
+    meaning:
+      'life of a token, and of a session that is not renewed: `24h`, `30m`, `900s`, or a number of hours',
     shown: '24h',
     fallback: 86_400,
     parse: durationSeconds,
+  }),
+  sessionMaxDays: setting({
+    env: 'SESSION_MAX_DAYS',
+    meaning: 'days after login beyond which a session cannot be renewed',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 3650),
   }),
   corsOrigins: setting<readonly string[]>({
     env: 'CORS_ORIGINS',

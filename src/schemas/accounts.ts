@@ -178,6 +178,11 @@ export const Session = record('Session', 'Where somebody is logged in', {
   ),
 });
 
+export const RenewedSession = record('RenewedSession', 'A session that ends later than before', {
+  expiresAt: timestamp('When the new token expires and the session ends'),
+  renewableUntil: timestamp('Time beyond which no renewal moves the end (`SESSION_MAX_DAYS` after login)'),
+});
+
 export const AccessLine = record('AccessLine', "A look at somebody's health data", {
   id: string('Of the line', '4711'),
   actorId: nullable(id('Of whoever looked; null when the account is gone')),

@@ -9,7 +9,7 @@ export const success = <S extends TSchema>(data: S) =>
   record(`${nameOf(data)}Answer`, 'The envelope of a success', { success: succeeded(), data });
 
 export const successWithToken = <S extends TSchema>(data: S) =>
-  record(`${nameOf(data)}WithTokenAnswer`, 'The envelope of a success that opens a session', {
+  record(`${nameOf(data)}WithTokenAnswer`, 'The envelope of a success that opens or renews a session', {
     success: succeeded(),
     data,
     token: string(

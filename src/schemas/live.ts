@@ -72,6 +72,7 @@ const assessed = frame('assessment', Assessment);
 const Welcome = record('Welcome', 'Who is connected', {
   user: Identity,
   serverTime: timestamp('The clock of the service'),
+  sessionEndsAt: timestamp('When the session ends unless it is renewed (`POST /auth/renew`)'),
   lastEventId: integer(
     0,
     Number.MAX_SAFE_INTEGER,
@@ -79,6 +80,9 @@ const Welcome = record('Welcome', 'Who is connected', {
     'Number of their newest event; 0 without one',
     4711,
   ),
+});
+const SessionEnding = record('SessionEnding', 'The end of the session of a live socket', {
+  at: timestamp('When the session ends and the socket closes, unless the session is renewed'),
 });
 const OpenAlerts = record('OpenAlerts', 'How many emergencies are open', {
   count: integer(1, Number.MAX_SAFE_INTEGER, 'count', 'All of them', 23),
@@ -127,6 +131,7 @@ export const SERVER_FRAMES = {
   ]),
   error: Type.Object({ type: type('error'), ...refusal }),
   pong: frame('pong', Pong),
+  'session.ending': frame('session.ending', SessionEnding),
 } as const;
 
 export const CLIENT_FRAMES = {
@@ -156,6 +161,7 @@ const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   assessment: 'What came of a reading, or the fall that an answer of the wearer is about; with its `ref`',
   error: 'A frame could not be understood or obeyed',
   pong: 'The answer to a ping',
+  'session.ending': 'The session ends in 10 minutes; renew it (`POST /auth/renew`) or log in again',
 };
 
 const CLIENT_SUMMARIES: Readonly<Record<ClientFrameType, string>> = {

@@ -81,15 +81,31 @@ export async function findSessions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the given sessions that are not revoked and whose account is active. */
-export async function liveSessionsAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await q.rows<{ id: string }>(
-    `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 'active'
+/** When those of the given sessions end that are not revoked and whose account is active, by id. */
+export async function endsOfSessions(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await q.rows<{ id: string; expiresAt: Date }>(
+    `SELECT s.id, s.expires_at AS "expiresAt"
+     FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 'active'
      WHERE s.id = ANY($1) AND s.revoked_at IS NULL`,
     [ids],
   );
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, row.expiresAt.getTime()]));
 }
+
+/** Never earlier than before; undefined where the session has ended. */
+export const renewSession = (
+  q: Queryable,
+  renewal: { readonly id: string; readonly now: Date; readonly expiresAt: Date; readonly maxDays: number },
+) =>
+  q.row<{ expiresAt: Date; renewableUntil: Date }>(
+    `UPDATE sessions SET expires_at = greatest(expires_at, least($3, created_at + $4 * interval '1 day'))
+     WHERE id = $1 AND ${OPEN}
+     RETURNING expires_at AS "expiresAt", created_at + $4 * interval '1 day' AS "renewableUntil"`,
+    [renewal.id, renewal.now, renewal.expiresAt, renewal.maxDays],
+  );
 
 export const revokeSession = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);

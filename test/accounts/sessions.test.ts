@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type CallOptions, type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { ADMIN, type CallOptions, type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
@@ -134,6 +134,84 @@ describe('accounts/sessions', () => {
       // Before its first use: only the admin endpoint tells the instances to forget what they have seen.
       await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
       await refused(token, 'deactivated');
+    });
+  });
+
+  describe('a renewal', () => {
+    const renew = (token: string) => app.call('POST', '/auth/renew', { token });
+    const sessionsOf = async (token: string): Promise<Json[]> =>
+      (await app.call('GET', '/profile/sessions', { token })).body.data;
+
+    it('answers a new token of the same session, and sets the cookie; the old token stays valid until its own end', async () => {
+      const { token, id } = await signUp(app);
+      app.clock.advance(12 * HOUR_MS);
+      const answer = await renew(token);
+      assert.equal(answer.status, 200);
+      assert.deepEqual(Object.keys(answer.body).sort(), ['data', 'success', 'token']);
+      const [before, after] = [token, answer.body.token].map((one) => decode(one.split('.')[1]));
+      assert.deepEqual([after.jti, after.sub, after.role], [before.jti, id, 'PATIENT']);
+      assert.equal(after.exp - after.iat, 24 * 3600);
+      assert.ok(Math.abs(after.exp - before.exp - 12 * 3600) <= 1, `${after.exp - before.exp}`);
+      assert.equal(Date.parse(answer.body.data.expiresAt), after.exp * 1000);
+      assert.equal(Date.parse(answer.body.data.renewableUntil), before.iat * 1000 + 30 * 24 * HOUR_MS);
+      const cookie = answer.headers.get('set-cookie') ?? '';
+      assert.match(cookie, new RegExp(`^access_token=${answer.body.token.replaceAll('.', '\\.')}; `));
+      assert.match(cookie, /Max-Age=86400; HttpOnly; SameSite=Strict/);
+      const listed = await sessionsOf(token);
+      assert.deepEqual(
+        listed.map(({ expiresAt }) => Date.parse(expiresAt)),
+        [after.exp * 1000],
+        'it is one session',
+      );
+      app.clock.advance(12 * HOUR_MS - 5_000);
+      assert.equal((await me(token)).status, 200);
+      app.clock.advance(6_000);
+      await refused(token, 'the old token has expired');
+      assert.equal((await renew(token)).status, 401);
+      assert.equal((await me(answer.body.token)).status, 200);
+    });
+
+    it('goes on for SESSION_MAX_DAYS after login, and no longer', async () => {
+      let { token } = await signUp(app);
+      const { iat } = decode(token.split('.')[1]);
+      const last = iat + 30 * 24 * 3600;
+      for (let hours = 0; hours < 30 * 24; hours += 20) {
+        const answer = await renew(token);
+        assert.equal(answer.status, 200, `after ${hours} h`);
+        token = answer.body.token;
+        const { exp } = decode(token.split('.')[1]);
+        assert.ok(exp <= last, `${exp - last} s too long after ${hours} h`);
+        app.clock.advance(20 * HOUR_MS);
+      }
+      assert.equal(decode(token.split('.')[1]).exp, last);
+      assert.equal((await renew(token)).status, 401);
+      await refused(token, 'the session is over');
+    });
+
+    it('is refused for a session that was ended, by token and by cookie', async () => {
+      const who = await signUp(app);
+      const other = await logIn(app, { email: who.email, password: PASSWORD });
+      const again = (await renew(who.token)).body.token;
+      await app.call('POST', '/auth/logout', { token: who.token });
+      assert.equal((await renew(who.token)).status, 401);
+      assert.equal((await renew(again)).status, 401, 'the renewed token ends with its session');
+      await refused(again, 'logged out');
+      const headers = { Cookie: `access_token=${other.token}`, Origin: AUTHORIZED };
+      assert.equal((await app.call('POST', '/auth/renew', { headers })).status, 200);
+      const foreign = { ...headers, Origin: 'https://evil.example.org' };
+      assert.equal((await app.call('POST', '/auth/renew', { headers: foreign })).status, 403);
+    });
+
+    it('saves the session from housekeeping', async () => {
+      const { token } = await signUp(app);
+      const admin = await logIn(app, ADMIN);
+      app.clock.advance(13 * HOUR_MS);
+      const renewed = (await renew(token)).body.token;
+      const { token: adminToken } = (await renew(admin.token)).body;
+      app.clock.advance(13 * HOUR_MS);
+      const purge = { token: adminToken, body: { task: 'purge_sessions' } };
+      assert.equal((await app.call('POST', '/admin/maintenance', purge)).status, 200);
+      assert.equal((await me(renewed)).status, 200);
     });
   });
 

@@ -88,6 +88,82 @@ describe('live/sessions', () => {
     });
   });
 
+  describe('a live socket is told of the end of its session', () => {
+    const MINUTE_MS = 60_000;
+    const atOf = (frame: { data: { at: string } }) => Date.parse(frame.data.at);
+
+    it('ten minutes before; a renewal moves the end, and it is told again before the new one', async () => {
+      const hourly = await startTestApp({ SESSION_DURATION: '1h' });
+      try {
+        const who = await signUp(hourly);
+        const client = await live(hourly, who);
+        const end = Date.parse(client.welcome.data.sessionEndsAt);
+        assert.ok(Math.abs(end - hourly.clock.now() - 60 * MINUTE_MS) < 5_000);
+        hourly.clock.advance(49 * MINUTE_MS);
+        await client.ask({ type: 'ping' });
+        assert.equal(
+          client.frames.some(({ type }) => type === 'session.ending'),
+          false,
+        );
+        hourly.clock.advance(MINUTE_MS);
+        assert.equal(atOf(await client.next('session.ending')), end);
+
+        const renewed = await hourly.call('POST', '/auth/renew', { token: who.token });
+        const newEnd = Date.parse(renewed.body.data.expiresAt);
+        hourly.clock.advance(30 * MINUTE_MS);
+        assert.equal((await client.ask({ type: 'ping' })).type, 'pong', 'it follows the renewal');
+        hourly.clock.advance(20 * MINUTE_MS);
+        assert.equal(atOf(await client.next('session.ending')), newEnd);
+        assert.equal(client.frames.filter(({ type }) => type === 'session.ending').length, 2);
+        hourly.clock.advance(10 * MINUTE_MS);
+        assert.equal((await client.closed).code, 4401);
+      } finally {
+        await hourly.close();
+      }
+    });
+
+    it('at half time, where the session is shorter; and one that opens later is told at once', async () => {
+      const short = await startTestApp({ SESSION_DURATION: '4m' });
+      try {
+        const who = await signUp(short);
+        const client = await live(short, who);
+        short.clock.advance(1.9 * MINUTE_MS);
+        await client.ask({ type: 'ping' });
+        assert.equal(
+          client.frames.some(({ type }) => type === 'session.ending'),
+          false,
+        );
+        short.clock.advance(0.1 * MINUTE_MS);
+        await client.next('session.ending');
+        const late = await live(short, who);
+        await late.next('session.ending');
+        await Promise.all([client.close(), late.close()]);
+      } finally {
+        await short.close();
+      }
+    });
+
+    it('by an instance that another one has renewed it behind, with nothing but the database between them', async () => {
+      const one = await startTestApp({ SESSION_DURATION: '1h' });
+      const two = await startTestApp({ SESSION_DURATION: '1h', DATABASE_URL: one.databaseUrl });
+      try {
+        const who = await signUp(one);
+        const client = await live(one, who);
+        for (const { clock } of [one, two]) clock.advance(30 * MINUTE_MS);
+        assert.equal((await two.call('POST', '/auth/renew', { token: who.token })).status, 200);
+        one.clock.advance(40 * MINUTE_MS);
+        assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
+        one.clock.advance(15 * MINUTE_MS);
+        await client.next('session.ending');
+        one.clock.advance(6 * MINUTE_MS);
+        assert.equal((await client.closed).code, 4401);
+      } finally {
+        await two.close();
+        await one.close();
+      }
+    });
+  });
+
   describe('a shutdown', () => {
     it('answers readings in flight, then closes every socket with 1001', async () => {
       const own = await startTestApp();

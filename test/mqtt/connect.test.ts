@@ -159,12 +159,17 @@ describe('a connection ends at once', () => {
     stays.end();
   });
 
-  it('when its session has run out', async () => {
-    const person = await signUp(app);
-    const client = await join(app, bySession(person));
-    app.clock.advance(25 * 3_600_000);
-    await closed(client, 10_000);
-    app.clock.advance(-25 * 3_600_000);
+  it('when its session has run out, and not before the end of a renewed one', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)];
+    const [ends, stays] = [await join(app, bySession(person)), await join(app, bySession(other))];
+    app.clock.advance(13 * 3_600_000);
+    assert.equal((await app.call('POST', '/auth/renew', { token: other.token })).status, 200);
+    app.clock.advance(12 * 3_600_000);
+    await closed(ends, 10_000);
+    assert.equal(stays.connected, true);
+    app.clock.advance(13 * 3_600_000);
+    await closed(stays, 10_000);
+    app.clock.advance(-38 * 3_600_000);
   });
 
   it('when the password changes: all but the session that changed it', async () => {

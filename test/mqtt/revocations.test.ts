@@ -121,7 +121,7 @@ describe('after cluster events were missed', () => {
       assert.equal(careRevisions, 1);
     }
     assert.ok(queries <= 4, `${queries} queries`);
-    revocations.close();
+    await revocations.close();
     await coordination.close();
   });
 });

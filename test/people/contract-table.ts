@@ -67,6 +67,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: everybody(409),
     open: 409,
   },
+  { method: 'POST', path: '/auth/renew', call: at('/auth/renew'), answers: everybody(200) },
   { method: 'POST', path: '/auth/logout', call: at('/auth/logout'), answers: everybody(200) },
 
   // Devices

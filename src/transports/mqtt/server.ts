@@ -176,7 +176,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     // Aedes delivers asynchronously: within two turns of the event loop.
     await nextTick();
     await nextTick();
-    revocations.close();
+    await revocations.close();
     await feed.close();
     await new Promise<void>((resolve) => broker.close(resolve));
     for (const stream of streams) stream.destroy();

@@ -41,6 +41,10 @@ export class LiveSocket implements EventReader {
   /** Readings between acceptance and answer. */
   inFlight = 0;
   badFrames = 0;
+  /** When its session ends, as far as is known: it may have been renewed since. */
+  sessionEndsAt: number;
+  /** The end that the client was told of. */
+  toldEnd: number | undefined;
   /** Patients whose readings it wants. */
   watching: Set<string> | undefined;
   /** Acknowledgements under way, by alert: their event goes out with this `ref` as the answer. */
@@ -64,6 +68,7 @@ export class LiveSocket implements EventReader {
   ) {
     this.#parts = parts;
     this.principal = principal;
+    this.sessionEndsAt = principal.expiresAt;
     this.ip = caller.ip;
     this.requestId = caller.requestId;
     this.#after = after;

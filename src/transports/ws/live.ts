@@ -9,17 +9,18 @@ import { identityOf, type User } from '../../domain/people.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
 import { startPeriodic } from '../../periodic.ts';
 import { READING_BYTES } from '../../schemas/readings.ts';
-import { liveSessionsAmong } from '../../storage/sessions.ts';
 import { findUsers } from '../../storage/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
 import { CLOSE, LiveSocket, type LiveSocketParts, type SocketData } from './live-socket.ts';
+import { createSessionEnds } from './session-ends.ts';
 import { createSocketRegistry } from './socket-registry.ts';
 
 export interface LiveParts extends CommandParts, Pick<LiveSocketParts, 'dropped'> {
   readonly sessions: Sessions;
   readonly coordination: Coordination;
   readonly deliveries: DeliveryLedger;
+  readonly sessionSeconds: number;
 }
 
 interface Visit {
@@ -54,6 +55,8 @@ export function createLive(parts: LiveParts) {
   const socketParts = { events, onDelivered, dropped: parts.dropped, now };
   /** What a socket needs only until it has its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
+  const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
+  const sessionEnds = createSessionEnds({ db, sessionSeconds: parts.sessionSeconds, endSession, now });
   let closing = false;
 
   events.subscribe((event) => {
@@ -75,8 +78,6 @@ export function createLive(parts: LiveParts) {
       compare().catch(compareFailed);
     }
   });
-
-  const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
 
   function review(sockets: readonly LiveSocket[]): void {
     subscriptions.review(sockets).catch((error: unknown) => {
@@ -109,7 +110,15 @@ export function createLive(parts: LiveParts) {
     const lastId = await events.lastId(socket.userId);
     const user = identityOf(arrival.user);
     socket.send(
-      frameOf({ type: 'welcome', data: { user, serverTime: new Date(now()), lastEventId: lastId } }),
+      frameOf({
+        type: 'welcome',
+        data: {
+          user,
+          serverTime: new Date(now()),
+          sessionEndsAt: new Date(socket.sessionEndsAt),
+          lastEventId: lastId,
+        },
+      }),
     );
     socket.start(lastId);
   }
@@ -143,10 +152,10 @@ export function createLive(parts: LiveParts) {
   const supervision = startPeriodic({
     everyMs: SUPERVISE_MS,
     now,
-    work() {
+    async work() {
+      await sessionEnds.check(sockets.all());
       for (const socket of sockets.all()) {
-        if (socket.principal.expiresAt <= now()) endSession(socket);
-        else if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff('Nothing was read for too long');
+        if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff('Nothing was read for too long');
       }
     },
     failed: (error) => log.error({ err: error }, 'live sockets could not be watched'),
@@ -156,13 +165,9 @@ export function createLive(parts: LiveParts) {
   async function compare(): Promise<void> {
     const open = sockets.all();
     if (open.length === 0) return;
-    const sessionIds = [...new Set(open.map((socket) => socket.principal.sessionId))];
-    const liveSessions = await liveSessionsAmong(db, sessionIds);
+    await sessionEnds.refresh(open);
     const lastIds = await events.lastIds(sockets.people());
-    for (const socket of open) {
-      if (!liveSessions.has(socket.principal.sessionId)) endSession(socket);
-      else socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
-    }
+    for (const socket of open) socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
   }
   const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });

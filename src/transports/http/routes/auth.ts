@@ -4,7 +4,15 @@ import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
 import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
-import { CurrentUser, Identity, Login, NewAccount, type Role, Signup } from '../../../schemas/accounts.ts';
+import {
+  CurrentUser,
+  Identity,
+  Login,
+  NewAccount,
+  RenewedSession,
+  type Role,
+  Signup,
+} from '../../../schemas/accounts.ts';
 import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
 import { type Database, isDuplicate, type Queryable } from '../../../storage/database.ts';
 import {
@@ -131,6 +139,23 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
         });
         recordLogin('done', 'Logged in');
         return { data: identityOf(user), token, sessionCookie: token };
+      },
+    }),
+
+    route({
+      operation: 'renewSession',
+      method: 'POST',
+      path: '/auth/renew',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        'Renew the current session: a new token, valid for SESSION_DURATION from now; the old one stays valid until its end',
+      setsCookie: true,
+      status: 200,
+      answer: successWithToken(RenewedSession),
+      async handle({ principal }) {
+        const { token, ...data } = await sessions.renew(principal);
+        return { data, token, sessionCookie: token };
       },
     }),
 

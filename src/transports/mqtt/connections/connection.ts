@@ -37,6 +37,8 @@ export class Connection {
   sequence = 0;
   /** The greatest number of another connection with its client id. */
   competingSequence = 0;
+  /** When the session ends by whose token it was authenticated, as far as is known: it may have been renewed since. */
+  sessionEndsAt: number | undefined;
   /** Ended by us: not even its will is accepted any more. */
   ended = false;
   #lastTopic: Buffer | undefined;
@@ -53,6 +55,7 @@ export class Connection {
     this.connectedAt = connectedAt;
     this.client = client;
     this.identity = identity;
+    this.sessionEndsAt = identity.session?.expiresAt;
     this.address = address;
     this.reader = reader;
   }

@@ -13,7 +13,7 @@ import type { AuditTrail } from '../../../storage/audit.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findTokenHolders } from '../../../storage/device-tokens.ts';
 import { saveLoginNetwork } from '../../../storage/login-networks.ts';
-import { liveSessionsAmong } from '../../../storage/sessions.ts';
+import { endsOfSessions } from '../../../storage/sessions.ts';
 import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../storage/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 
@@ -21,7 +21,7 @@ import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
 export interface Identity {
   readonly userId: string;
   readonly role: Role;
-  /** Of a connection by session token: it ends with the session. */
+  /** Of a connection by session token: it ends with the session, which may be renewed. */
   readonly session?: { readonly id: string; readonly expiresAt: number };
   /** Of a connection by device token: it acts for this device alone. */
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
@@ -158,7 +158,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
       const sessionIds = identities.flatMap(({ session }) => session?.id ?? []);
       const macAddresses = identities.flatMap(({ device }) => device?.macAddress ?? []);
       const [live, active, holders] = await Promise.all([
-        liveSessionsAmong(db, sessionIds),
+        endsOfSessions(db, sessionIds),
         activeUsersAmong(db, [...new Set(identities.map(({ userId }) => userId))]),
         findTokenHolders(db, macAddresses),
       ]);

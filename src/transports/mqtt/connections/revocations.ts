@@ -2,8 +2,10 @@ import { mayWatch } from '../../../auth/permissions.ts';
 import { batchesOf } from '../../../batches.ts';
 import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
 import type { Log } from '../../../log.ts';
+import { startPeriodic } from '../../../periodic.ts';
 import { careAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../storage/database.ts';
+import { endsOfSessions } from '../../../storage/sessions.ts';
 import type { Presence } from '../presence.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -12,7 +14,7 @@ import type { Credentials, Identity } from './credentials.ts';
 export interface Revocations {
   /** To be called before an identity is checked; the answer says whether it was revoked in the meantime. */
   watch(): (identity: Identity) => boolean;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface RevocationParts {
@@ -127,12 +129,28 @@ export function createRevocations(parts: RevocationParts): Revocations {
     }
   }
 
-  const expiry = setInterval(() => {
-    for (const connection of [...connections]) {
-      const { session } = connection.identity;
-      if (session !== undefined && session.expiresAt <= now()) connection.end();
+  const isOver = ({ sessionEndsAt }: Connection): boolean =>
+    sessionEndsAt !== undefined && sessionEndsAt <= now();
+
+  /** Sessions may have been renewed, at any instance: the database knows. */
+  async function endExpired(): Promise<void> {
+    const due = [...connections].filter(isOver);
+    if (due.length === 0) return;
+    const ids = due.flatMap(({ identity: { session } }) => session?.id ?? []);
+    // Without a database what is known counts: a session that may be over is over.
+    const ends = await endsOfSessions(db, ids).catch(() => new Map<string, number>());
+    for (const connection of due) {
+      connection.sessionEndsAt = ends.get(connection.identity.session?.id ?? '') ?? 0;
+      if (isOver(connection)) connection.end();
     }
-  }, EXPIRY_CHECK_MS).unref();
+  }
+
+  const expiry = startPeriodic({
+    everyMs: EXPIRY_CHECK_MS,
+    now,
+    work: endExpired,
+    failed: (error) => log.warn({ err: error }, 'MQTT: expired sessions could not be ended'),
+  });
 
   return {
     watch() {
@@ -143,6 +161,6 @@ export function createRevocations(parts: RevocationParts): Revocations {
         return false;
       };
     },
-    close: () => clearInterval(expiry),
+    close: () => expiry.close(),
   };
 }

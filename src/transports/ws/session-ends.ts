@@ -1,0 +1,51 @@
+import type { Queryable } from '../../storage/database.ts';
+import { endsOfSessions } from '../../storage/sessions.ts';
+import { MINUTE_MS } from '../../time.ts';
+import { frameOf } from './frames.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+export interface SessionEndParts {
+  readonly db: Queryable;
+  readonly sessionSeconds: number;
+  readonly endSession: (socket: LiveSocket) => void;
+  readonly now: () => number;
+}
+
+const WARNING_MS = 10 * MINUTE_MS;
+
+/** docs/live-socket.md, "The end of a session": the client is told before, and the socket closes when it is there. */
+export function createSessionEnds({ db, sessionSeconds, endSession, now }: SessionEndParts) {
+  const lifeMs = sessionSeconds * 1000;
+  const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;
+
+  const isOver = ({ sessionEndsAt }: LiveSocket): boolean => sessionEndsAt <= now();
+  const isToBeTold = ({ sessionEndsAt, toldEnd }: LiveSocket): boolean =>
+    sessionEndsAt - warningMs <= now() && toldEnd !== sessionEndsAt;
+
+  /** Sessions may have been renewed or revoked, at any instance: the database knows. */
+  async function refresh(sockets: readonly LiveSocket[]): Promise<void> {
+    const ends = await endsOfSessions(db, [...new Set(sockets.map(({ principal }) => principal.sessionId))]);
+    for (const socket of sockets) {
+      const end = ends.get(socket.principal.sessionId);
+      if (end === undefined) endSession(socket);
+      else socket.sessionEndsAt = end;
+    }
+  }
+
+  return {
+    refresh,
+    async check(sockets: readonly LiveSocket[]): Promise<void> {
+      const due = sockets.filter((socket) => isOver(socket) || (socket.isStarted && isToBeTold(socket)));
+      if (due.length === 0) return;
+      // Without a database what is known counts: a session that may be over is over.
+      await refresh(due).catch(() => {});
+      for (const socket of due) {
+        if (isOver(socket)) endSession(socket);
+        else if (isToBeTold(socket)) {
+          socket.toldEnd = socket.sessionEndsAt;
+          socket.send(frameOf({ type: 'session.ending', data: { at: new Date(socket.sessionEndsAt) } }));
+        }
+      }
+    },
+  };
+}
