@@ -40,7 +40,8 @@ const refusal = (decision: Decision): string => {
   return decision.refused;
 };
 
-const checking = begin('HIGH', DEFAULT_POLICY, WINDOW_MS, T0).response;
+const FIVE_TIMES = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };
+const checking = begin('HIGH', FIVE_TIMES, WINDOW_MS, T0).response;
 const open = outcomeOf(endWindow(checking, after(30)));
 const claimed = outcomeOf(claim(open, ANN, {}, after(40)));
 const resolved = outcomeOf(resolve(claimed, ANN, { outcome: 'HELPED' }, after(60)));
@@ -282,7 +283,7 @@ describe('domain/response', () => {
     for (let walk = 0; walk < 300; walk++) {
       let level = pick(['POTENTIAL', 'HIGH', 'CONFIRMED'] as const);
       let now = T0;
-      let response = begin(level, DEFAULT_POLICY, WINDOW_MS, now).response;
+      let response = begin(level, FIVE_TIMES, WINDOW_MS, now).response;
       for (let i = 0; i < 60; i++) {
         now = new Date(now.getTime() + Math.floor(random() * 240_000));
         const before = response;
