@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5cf1649bd743dd87; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 01ad36ea5f56f420; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1808,7 +1808,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -3658,6 +3658,11 @@ export interface components {
             readonly readings: number;
             /** @description What weighed most comes first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
+            /**
+             * @description From the impact to the reading that was assessed; absent in older events, in s
+             * @example 3
+             */
+            readonly secondsSinceImpact?: number;
         };
         /** @description A fall, with all that is known of it */
         readonly FallDetail: {
@@ -3672,7 +3677,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -3978,7 +3983,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4186,7 +4191,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5402,7 +5407,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5863,7 +5868,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5925,7 +5930,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
