@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 01ad36ea5f56f420; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c6972d2627bd0829; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -391,6 +391,26 @@ export interface paths {
          * @description Needs a token. Not limited.
          */
         readonly post: operations["logOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/renew": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Renew the current session: a new token, valid for SESSION_DURATION from now; the old one stays valid until its end
+         * @description Needs a token. Counts toward the requests that an address has each minute.
+         */
+        readonly post: operations["renewSession"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3956,7 +3976,7 @@ export interface components {
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success that opens a session */
+        /** @description The envelope of a success that opens or renews a session */
         readonly IdentityWithTokenAnswer: {
             readonly data: components["schemas"]["Identity"];
             /**
@@ -4575,6 +4595,16 @@ export interface components {
              */
             readonly type: "response";
         };
+        readonly "live.server.session.ending": {
+            readonly data: components["schemas"]["SessionEnding"];
+            /** @description The client's own mark of a frame; the answer to it carries the same */
+            readonly ref?: string | number;
+            /**
+             * @description What the frame is
+             * @constant
+             */
+            readonly type: "session.ending";
+        };
         readonly "live.server.subscribed": {
             readonly data: components["schemas"]["Subscription"];
             /** @description The client's own mark of a frame; the answer to it carries the same */
@@ -5062,7 +5092,7 @@ export interface components {
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success that opens a session */
+        /** @description The envelope of a success that opens or renews a session */
         readonly NewAccountWithTokenAnswer: {
             readonly data: components["schemas"]["NewAccount"];
             /**
@@ -6046,6 +6076,35 @@ export interface components {
              */
             readonly index: number;
         };
+        /** @description A session that ends later than before */
+        readonly RenewedSession: {
+            /**
+             * Format: date-time
+             * @description When the new token expires and the session ends
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: date-time
+             * @description Time beyond which no renewal moves the end (`SESSION_MAX_DAYS` after login)
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly renewableUntil: string;
+        };
+        /** @description The envelope of a success that opens or renews a session */
+        readonly RenewedSessionWithTokenAnswer: {
+            readonly data: components["schemas"]["RenewedSession"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+            /**
+             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
+             */
+            readonly token: string;
+        };
         /** @description What came of a fall */
         readonly ResolveRequest: {
             /**
@@ -6403,6 +6462,15 @@ export interface components {
              * @example Mozilla/5.0 (X11; Linux)
              */
             readonly userAgent: string | null;
+        };
+        /** @description The end of the session of a live socket */
+        readonly SessionEnding: {
+            /**
+             * Format: date-time
+             * @description When the session ends and the socket closes, unless the session is renewed
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
         };
         /** @description The envelope of a success */
         readonly SessionListAnswer: {
@@ -6905,6 +6973,12 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
+            /**
+             * Format: date-time
+             * @description When the session ends unless it is renewed (`POST /auth/renew`)
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly sessionEndsAt: string;
             readonly user: components["schemas"]["Identity"];
         };
     };
@@ -7628,6 +7702,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly renewSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RenewedSessionWithTokenAnswer"];
                 };
             };
         };
