@@ -106,7 +106,7 @@ export interface NewPerson {
   readonly name: readonly [string, string];
 }
 
-/** By an admin. */
+/** By an admin; with a password of their own, since some services want one before anything else. */
 export async function createCaregiver(
   api: Api,
   token: string,
@@ -115,7 +115,12 @@ export async function createCaregiver(
   const [firstName, lastName] = name;
   const body = { email, firstName, lastName };
   const { data } = await api.as(token).post('/caregivers', { body });
-  return { email, password: data.temporaryPassword };
+  const currentPassword = data.temporaryPassword ?? '';
+  const session = await logIn(api, { email, password: currentPassword });
+  const password = madeUpPassword();
+  const change = { currentPassword, newPassword: password, confirmPassword: password };
+  await api.as(session.token).put('/profile/password', { body: change });
+  return { email, password };
 }
 
 /** By a caregiver, who is assigned to them by it. */
@@ -123,7 +128,7 @@ export async function createPatient(api: Api, token: string, { email, name }: Ne
   const [firstName, lastName] = name;
   const body = { email, firstName, lastName, emergencyContact: '+41 44 123 45 67' };
   const { data } = await api.as(token).post('/patients', { body });
-  const password = data.temporaryPassword;
+  const password = data.temporaryPassword ?? '';
   const session = await logIn(api, { email, password });
   return { id: data.id, name: `${firstName} ${lastName}`, email, password, token: session.token };
 }

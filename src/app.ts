@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openAlerts } from './app/alerts.ts';
 import { openAuth } from './app/auth.ts';
+import { openChannels } from './app/channels.ts';
 import { type Context, createClosers } from './app/context.ts';
 import { openCoordination } from './app/coordination.ts';
 import { openDelivery } from './app/delivery.ts';
@@ -115,11 +116,13 @@ export async function startApp(
     const storage = await openStorage(context);
     const { db } = storage;
     const coordination = openCoordination(context);
-    const auth = await openAuth(context, { storage, coordination, passwordCost });
+    const channels = await openChannels(context);
+    const { mailer } = channels;
+    const auth = await openAuth(context, { storage, coordination, mailer, passwordCost });
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
-    const alerts = await openAlerts(context, { storage, coordination });
+    const alerts = await openAlerts(context, { storage, coordination, channels });
     // Before the stream, which asks for every reading whether somebody watches it.
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;

@@ -36,6 +36,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...values,
     mqttPort: values.mqttPort ?? defaultMqttPort(values),
     caregiversSee: values.caregiversSee ?? (values.environment === 'production' ? 'team' : 'all'),
+    requirePasswordChange: values.requirePasswordChange ?? values.environment === 'production',
   });
   mistakes.push(...contradictions(config, mistakes));
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);

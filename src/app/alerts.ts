@@ -7,17 +7,18 @@ import { createShifts } from '../alerts/shifts.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createEventLog } from '../live/event-log.ts';
 import { SECOND_MS } from '../time.ts';
-import { openChannels } from './channels.ts';
+import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 
 export interface AlertParts {
   readonly storage: Storage;
   readonly coordination: Coordination;
+  readonly channels: OpenChannels;
 }
 
 /** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
-export async function openAlerts(context: Context, { storage: { db }, coordination }: AlertParts) {
+export async function openAlerts(context: Context, { storage: { db }, coordination, channels }: AlertParts) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, coordination, now });
   const responses = createResponses({
@@ -39,7 +40,6 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   const onDropped = () => metrics.dropped('delivery_entry');
   const deliveries = createDeliveryLedger({ db, now, onDropped, log });
   closeLater('delivery ledger', () => deliveries.drain());
-  const channels = await openChannels(context);
   return { events, responses, shifts, fallAlerts, answers, deviceWatch, deliveries, ...channels };
 }
 

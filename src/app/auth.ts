@@ -1,6 +1,11 @@
+import type { Mailer } from '../alerts/channels/mailer.ts';
+import { createAccountMail } from '../auth/account-mail.ts';
 import { createAccounts } from '../auth/accounts.ts';
+import { createEmailChanges } from '../auth/email-changes.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
+import { createPasswordResets } from '../auth/password-resets.ts';
 import { createPasswords, type PasswordCost } from '../auth/passwords.ts';
+import { createRecentAuthentication } from '../auth/recent-authentication.ts';
 import { createSecondFactors } from '../auth/second-factors.ts';
 import { developmentSecret } from '../auth/secrets.ts';
 import { createSessions } from '../auth/sessions.ts';
@@ -14,20 +19,36 @@ import type { Storage } from './storage.ts';
 export interface AuthParts {
   readonly storage: Storage;
   readonly coordination: Coordination;
+  /** Undefined where no mail can be sent. */
+  readonly mailer: Mailer | undefined;
   readonly passwordCost: PasswordCost | undefined;
 }
 
 const SAVE_USE_MS = 5 * MINUTE_MS;
 
 export async function openAuth(
-  { config, log, now, closeLater }: Context,
-  { storage: { db, housekeeping }, coordination, passwordCost }: AuthParts,
+  { config, log, now, closeLater, publicUrl }: Context,
+  { storage: { db, housekeeping }, coordination, mailer, passwordCost }: AuthParts,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
-  const { sessionSeconds, sessionMaxDays, requireTotp } = config;
-  const lives = { sessionSeconds, sessionMaxDays };
-  const sessions = createSessions({ db, tokens, coordination, now, ...lives, requireTotp });
+  const {
+    sessionSeconds,
+    sessionMaxDays,
+    requireTotp,
+    requirePasswordChange,
+    reauthenticateMinutes: minutes,
+  } = config;
+  const sessions = createSessions({
+    db,
+    tokens,
+    coordination,
+    now,
+    sessionSeconds,
+    sessionMaxDays,
+    requireTotp,
+    requirePasswordChange,
+  });
   const use = startPeriodic({
     everyMs: SAVE_USE_MS,
     now,
@@ -37,9 +58,23 @@ export async function openAuth(
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, coordination, now });
   const logins = createLoginLimits({ db, coordination, requests: config.rateLimitLogin, now });
-  const eraseReadings = housekeeping.eraseDeleted;
-  const accounts = createAccounts({ db, passwords, sessions, coordination, eraseReadings, now, log });
-  return { passwords, sessions, secondFactors, accounts, logins };
+  const recentAuthentication = createRecentAuthentication({ db, minutes, now });
+  const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
+  if (mail !== undefined) closeLater('mails about accounts', mail.drain);
+  const resets = mail && createPasswordResets({ db, passwords, sessions, mail, publicUrl, now });
+  const emailChanges = createEmailChanges({ db, sessions, coordination, mail, resets, publicUrl, now });
+  const accounts = createAccounts({
+    db,
+    passwords,
+    sessions,
+    coordination,
+    emailChanges,
+    resets,
+    eraseReadings: housekeeping.eraseDeleted,
+    now,
+    log,
+  });
+  return { passwords, sessions, secondFactors, recentAuthentication, resets, emailChanges, accounts, logins };
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;

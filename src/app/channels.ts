@@ -20,6 +20,8 @@ export async function openChannels({ config, now, closeLater }: Context) {
   return { channels, mailer, vapidKeys, requireConfigured: requireConfigured(config, channels) };
 }
 
+export type OpenChannels = Awaited<ReturnType<typeof openChannels>>;
+
 const NAMES: Readonly<Record<ChannelKind, string>> = {
   webpush: 'Web Push',
   email: 'E-mail',

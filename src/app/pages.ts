@@ -1,13 +1,16 @@
 import { claimPages } from '../transports/http/pages/claim.ts';
 import { consolePages, unknownPage } from '../transports/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../transports/http/pages/console-files.ts';
+import { emailPages } from '../transports/http/pages/email.ts';
 import type { Page } from '../transports/http/pages/page.ts';
 import type { Alerts } from './alerts.ts';
+import type { Auth } from './auth.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 
 export interface PageParts {
   readonly storage: Storage;
+  readonly auth: Auth;
   readonly alerts: Alerts;
   readonly consoleFiles: ConsoleFiles | undefined;
 }
@@ -20,9 +23,12 @@ export interface PageTable {
 /** The table of what is served outside `/api`. */
 export function createPageTable(
   { publicUrl, now }: Context,
-  { storage: { db }, alerts: { responses }, consoleFiles }: PageParts,
+  { storage: { db }, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageParts,
 ): PageTable {
-  const pages = claimPages({ db, responses, publicUrl, now });
+  const pages = [
+    ...claimPages({ db, responses, publicUrl, now }),
+    ...emailPages({ emailChanges, publicUrl }),
+  ];
   return consoleFiles === undefined
     ? { pages, unknown: undefined }
     : { pages: [...pages, ...consolePages(consoleFiles)], unknown: unknownPage(consoleFiles) };

@@ -1,5 +1,4 @@
 import { createPersonalChannels } from '../alerts/personal-channels.ts';
-import { createPasswordResets } from '../auth/password-resets.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
 import type { Health } from '../health.ts';
@@ -30,6 +29,7 @@ import { ownAccountRoutes } from '../transports/http/routes/own-account.ts';
 import { passwordResetRoutes } from '../transports/http/routes/password-resets.ts';
 import { patientRoutes } from '../transports/http/routes/patients.ts';
 import { profileRoutes } from '../transports/http/routes/profile.ts';
+import { reauthenticationRoutes } from '../transports/http/routes/reauthentication.ts';
 import { responseRoutes } from '../transports/http/routes/responses.ts';
 import { secondFactorRoutes } from '../transports/http/routes/second-factor.ts';
 import { shiftRoutes } from '../transports/http/routes/shifts.ts';
@@ -53,12 +53,12 @@ export interface RouteParts {
 
 /** The table that routing, permissions and the OpenAPI document are made from. */
 export function createRoutes(
-  { config, now, log, metrics, closeLater, publicUrl }: Context,
+  { config, now, log, metrics, publicUrl }: Context,
   parts: RouteParts,
 ): readonly Route[] {
   const { storage, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, secondFactors, accounts, logins } = parts.auth;
+  const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = parts.auth;
   const { events, fallAlerts, answers, responses } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
@@ -70,10 +70,6 @@ export function createRoutes(
   const statistics = createStatistics({ db, patients, health, now });
   const maintenance = createMaintenance({ db, housekeeping, now });
 
-  const sendMail = mailer?.send;
-  const resets = sendMail && createPasswordResets({ db, passwords, sessions, sendMail, publicUrl, now, log });
-  if (resets !== undefined) closeLater('password resets', resets.drain);
-
   const described = [
     ...authRoutes({
       db,
@@ -84,11 +80,12 @@ export function createRoutes(
       signupRoles: config.signupRoles,
       now,
     }),
+    ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
     ...passwordResetRoutes(resets, logins),
     ...exportRoutes({ db, coordination, exports: createExports({ db, audit, now, log }), now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors }),
-    ...profileRoutes({ db, passwords, sessions, accounts, now }),
+    ...profileRoutes({ db, passwords, sessions, coordination, accounts, now }),
     ...deviceRoutes({ db, stream, registry, deviceLog, housekeeping, coordination, latestFirmware, now }),
     ...wearableRoutes({ db, registry, deviceLog, coordination, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),

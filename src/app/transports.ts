@@ -44,7 +44,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
   const { db, audit } = storage;
-  const { passwords, sessions, logins } = auth;
+  const { passwords, sessions, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
   const { stream, registry } = ingest;
   const { host } = config;
@@ -96,6 +96,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     logins,
     plainAddress,
     requireTotp: config.requireTotp,
+    requirePasswordChange: config.requirePasswordChange,
     now,
     log,
   });
@@ -113,6 +114,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
       guards,
       sessions,
       logins,
+      recentAuthentication,
       audit,
       cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
       socketPaths: [live.path, mqtt.socket.path],

@@ -1,6 +1,7 @@
 import type { Coordination } from '../coordination/coordination.ts';
+import { TEMPORARY_PASSWORD_MS } from '../domain/account-mails.ts';
 import type { User } from '../domain/people.ts';
-import { Conflict, emailTaken, NotFound } from '../errors.ts';
+import { Conflict, emailTaken, NotFound, TooManyRequests } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { endAssignmentsOf } from '../storage/assignments.ts';
@@ -13,23 +14,33 @@ import {
   insertUser,
   lockActiveAdmins,
   type NewUser,
-  setPasswordHash,
   setRole,
+  setTemporaryPassword,
   type UserChange,
 } from '../storage/users.ts';
+import { HOUR_MS, SECOND_MS } from '../time.ts';
+import type { EmailChanges } from './email-changes.ts';
+import type { PasswordResets } from './password-resets.ts';
 import type { Passwords } from './passwords.ts';
-import type { Broadcast, Sessions } from './sessions.ts';
+import type { Broadcast, Principal, Sessions } from './sessions.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
 /** Accounts as others manage them. The last active admin can be neither deactivated, demoted nor deleted. */
 export interface Accounts {
-  /** With a password to be shown once; `within` runs in the same transaction. */
+  /**
+   * With a password to be shown once; with `invite` the owner gets a mail with a link to choose one instead, and 409 where none
+   * can be sent. `within` runs in the same transaction.
+   */
   open(
-    person: Omit<NewUser, 'passwordHash' | 'now'>,
-    within?: (q: Queryable, user: User) => Promise<unknown>,
-  ): Promise<{ readonly user: User; readonly temporaryPassword: string }>;
-  /** Deactivation ends every session. */
-  change(id: string, change: UserChange): Promise<User>;
+    person: Omit<NewUser, 'passwordHash' | 'givenPassword' | 'now'>,
+    options: {
+      /** Who is to be mailed in whose name: nobody mails strangers without end. */
+      readonly invitedBy?: string | undefined;
+      readonly within?: (q: Queryable, user: User) => Promise<unknown>;
+    },
+  ): Promise<{ readonly user: User; readonly temporaryPassword?: string }>;
+  /** Deactivation ends every session; a new address has its own rules (email-changes.ts). */
+  change(id: string, change: AccountChange, by: Principal): Promise<User>;
   /** Ends every session and, since only the old role had them, every assignment. */
   changeRole(id: string, role: Role): Promise<User>;
   /** Ends every session; answers a password to be shown once. */
@@ -38,41 +49,73 @@ export interface Accounts {
   remove(id: string): Promise<void>;
 }
 
+export type AccountChange = UserChange & { readonly email?: string | undefined };
+
 export interface AccountsParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly coordination: Coordination;
+  readonly emailChanges: EmailChanges;
+  /** Undefined where no mail can be sent. */
+  readonly resets: PasswordResets | undefined;
   /** Erases readings of deleted devices; not awaited. */
   readonly eraseReadings: () => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
 
+/** By one person: an open signup must not become a way to mail strangers. */
+const INVITATIONS_PER_HOUR = 60;
+
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { db, passwords, sessions, coordination, now } = parts;
+  const { db, passwords, sessions, coordination, emailChanges, resets, now } = parts;
+  const temporaryUntil = () => new Date(now() + TEMPORARY_PASSWORD_MS);
+
+  async function requireInvitations(inviterId: string): Promise<PasswordResets> {
+    if (resets === undefined)
+      throw new Conflict('E-mail is not configured, so nobody can be invited', { code: 'NOT_CONFIGURED' });
+    const { allowed, resetAt } = await coordination.hit(
+      `invitation:${inviterId}`,
+      INVITATIONS_PER_HOUR,
+      HOUR_MS,
+    );
+    if (allowed) return resets;
+    const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
+    throw new TooManyRequests('Too many invitations were sent, please try again later', seconds);
+  }
 
   return {
-    async open(person, within) {
+    async open(person, { invitedBy, within }) {
+      const invitations = invitedBy === undefined ? undefined : await requireInvitations(invitedBy);
+      // Of somebody who is invited nobody ever learns it.
       const password = temporaryPassword();
       const passwordHash = await passwords.hash(password);
-      const user = await db
+      const givenPassword =
+        invitations === undefined
+          ? { until: temporaryUntil(), forDevices: person.role === 'PATIENT' }
+          : { until: null, forDevices: false };
+      const { user, sendInvitation } = await db
         .transaction(async (q) => {
-          const opened = await insertUser(q, { ...person, passwordHash, now: new Date(now()) });
+          const at = new Date(now());
+          const opened = await insertUser(q, { ...person, passwordHash, givenPassword, now: at });
           await within?.(q, opened);
-          return opened;
+          return { user: opened, sendInvitation: await invitations?.invite(q, opened) };
         })
         .catch(refuseDuplicate);
-      return { user, temporaryPassword: password };
+      sendInvitation?.();
+      return invitations === undefined ? { user, temporaryPassword: password } : { user };
     },
 
-    async change(id, change) {
+    async change(id, { email, ...change }, by) {
       const { user, announce } = await db
         .transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(q, id, 'deactivated');
+          const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
           const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
-          return { user: changed, announce: ends ? await sessions.endAllOf(q, id) : nothing };
+          const ended = ends ? await sessions.endAllOf(q, id) : nothing;
+          return { user: changed, announce: () => Promise.all([addressed(), ended()]) };
         })
         .catch(refuseDuplicate);
       await announce();
@@ -101,7 +144,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const password = temporaryPassword();
       const passwordHash = await passwords.hash(password);
       const announce = await db.transaction(async (q) => {
-        if (!(await setPasswordHash(q, id, passwordHash, new Date(now())))) notFound();
+        const given = { until: temporaryUntil(), now: new Date(now()) };
+        if (!(await setTemporaryPassword(q, id, passwordHash, given))) notFound();
         return sessions.endAllOf(q, id);
       });
       await announce();

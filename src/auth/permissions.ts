@@ -3,6 +3,9 @@ import type { Role } from '../schemas/accounts.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from '../storage/assignments.ts';
 import type { Queryable } from '../storage/database.ts';
 
+/** Whether somebody uses a temporary password and must choose one; their wearables may be exempt. */
+export type PasswordChange = 'none' | 'devices exempt' | 'required';
+
 /** Who asks: the account behind a session, a socket or an MQTT connection. */
 export interface Viewer {
   readonly userId: string;
@@ -94,6 +97,31 @@ export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecon
   if (!lacksSecondFactor) return;
   const message = 'Set up a second factor first: POST /profile/totp';
   throw new Forbidden(message, { code: 'TOTP_SETUP_REQUIRED', details: { totp: 'must be set up first' } });
+}
+
+/**
+ * docs/contract.md, "Changing an e-mail address": whoever could change it could take the account over. Of caregivers those alone
+ * who look after the patient get so far.
+ */
+export const mayChangeEmailOf = (
+  viewer: Viewer,
+  account: { readonly id: string; readonly hasOwnPassword: boolean },
+): boolean =>
+  isSelf(viewer, account.id) ||
+  viewer.role === 'ADMIN' ||
+  (viewer.role === 'CAREGIVER' && !account.hasOwnPassword);
+
+/**
+ * docs/contract.md, "Temporary passwords": throws for whoever must choose a password first. `open`: what may be done all the same,
+ * by everybody or by wearables.
+ */
+export function requireOwnPassword(
+  { passwordChange }: { readonly passwordChange: PasswordChange },
+  open?: 'everybody' | 'devices',
+): void {
+  if (passwordChange === 'none' || open === 'everybody') return;
+  if (passwordChange === 'devices exempt' && open === 'devices') return;
+  throw new Forbidden('Choose a password of your own first', { code: 'PASSWORD_CHANGE_REQUIRED' });
 }
 
 /** Those of some people whom the rule allows; the database is asked only where the care team decides. */

@@ -1,8 +1,9 @@
+import { TEMPORARY_PASSWORD_MS } from '../domain/account-mails.ts';
 import type { User } from '../domain/people.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSecondFactor } from '../storage/second-factors.ts';
 import { revokeSessionsOf } from '../storage/sessions.ts';
-import { findUserForLogin, setPasswordHash } from '../storage/users.ts';
+import { findUserForLogin, setTemporaryPassword } from '../storage/users.ts';
 import type { Passwords } from './passwords.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
@@ -24,7 +25,8 @@ export async function resetPasswordOf(
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (q) => {
     const at = new Date(now());
-    await setPasswordHash(q, user.id, passwordHash, at);
+    const until = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
+    await setTemporaryPassword(q, user.id, passwordHash, { until, now: at });
     await revokeSessionsOf(q, user.id, at);
     if (removeTotp) await deleteSecondFactor(q, user.id);
     // Instances that run remember sessions: they hear of it at the commit.

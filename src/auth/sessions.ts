@@ -15,6 +15,8 @@ import {
   revokeSessionsOf,
   saveSessionUse,
 } from '../storage/sessions.ts';
+import type { PasswordChange } from './permissions.ts';
+import { passwordChangeOf } from './temporary-password.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Who is calling. */
@@ -26,6 +28,7 @@ export interface Principal {
   readonly expiresAt: number;
   /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
   readonly lacksSecondFactor: boolean;
+  readonly passwordChange: PasswordChange;
 }
 
 export interface Sessions {
@@ -74,6 +77,8 @@ export interface SessionParts {
   readonly sessionMaxDays: number;
   /** The role that must have a second factor. */
   readonly requireTotp?: Role | undefined;
+  /** Temporary passwords must be changed before anything else. */
+  readonly requirePasswordChange?: boolean | undefined;
 }
 
 export function createSessions({
@@ -84,6 +89,7 @@ export function createSessions({
   sessionSeconds,
   sessionMaxDays,
   requireTotp,
+  requirePasswordChange = false,
 }: SessionParts): Sessions {
   const sessionWithId = createBatchedLookup((ids) => findSessions(db, ids));
   const remembered = new Map<string, Remembered>();
@@ -155,6 +161,7 @@ export function createSessions({
       sessionId,
       expiresAt: expiresAt.getTime(),
       lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
+      passwordChange: passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
     };
     if (before === revocations) remember(token, principal);
     return principal;

@@ -194,6 +194,21 @@ export const SETTINGS = {
     fallback: none,
     parse: oneOf(['ADMIN']),
   }),
+  reauthenticateMinutes: setting({
+    env: 'REAUTHENTICATE_MINUTES',
+    meaning:
+      'how long after a login the e-mail address, the second factor and the account itself can be changed without giving the password again; 0: never without it, and it counts for 60 seconds',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 1440),
+  }),
+  requirePasswordChange: setting<boolean | undefined>({
+    env: 'REQUIRE_PASSWORD_CHANGE',
+    meaning: '`true`: whoever logs in with a temporary password must choose their own before anything else',
+    shown: '`true` in production, `false` otherwise',
+    fallback: none,
+    parse: boolean,
+  }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
     meaning: 'first admin, made at start if there is none with this e-mail',
@@ -363,4 +378,5 @@ export type Values = { readonly [Key in SettingName]: Value<Settings[Key]> };
 export type Config = Values & {
   readonly mqttPort: number | typeof OFF;
   readonly caregiversSee: 'all' | 'team';
+  readonly requirePasswordChange: boolean;
 };

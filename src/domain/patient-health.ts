@@ -1,5 +1,6 @@
 import type { FallLevel } from './fall-level.ts';
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
+import { pendingEmailOf } from './people.ts';
 
 /** The last report of a wearable, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
@@ -68,6 +69,7 @@ export interface AssignedPatient {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly pendingEmail: string | null;
   readonly room: string | null;
   readonly lastLogin: Date | null;
 }
@@ -77,6 +79,7 @@ export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing
   id: patient.id,
   name: patient.name,
   email: patient.email,
+  ...pendingEmailOf(patient),
   room: patient.room,
   healthScore: wellbeing.healthScore,
   lastActive: time(wellbeing.lastSeen) > time(patient.lastLogin) ? wellbeing.lastSeen : patient.lastLogin,

@@ -4,6 +4,8 @@ import type { DeviceStatus } from './device-status.ts';
 export interface User {
   readonly id: string;
   readonly email: string;
+  /** An address that waits for its owner to confirm it. */
+  readonly pendingEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;
@@ -21,7 +23,7 @@ export interface User {
   readonly lastLogin: Date | null;
 }
 
-/** docs/contract.md, "Accounts": what a login answers. The other views of a person begin with it. */
+/** docs/contract.md, "Accounts": what a login answers. */
 export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
   id,
   email,
@@ -30,10 +32,21 @@ export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
   role,
 });
 
+/** In records only while an address waits for its owner to confirm it. */
+export const pendingEmailOf = ({ pendingEmail }: Pick<User, 'pendingEmail'>) =>
+  pendingEmail === null ? {} : { pendingEmail };
+
+/** What every record of a person begins with. */
+const personOf = (user: User) => ({ ...identityOf(user), ...pendingEmailOf(user) });
+
 export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: user.createdAt });
 
 /** Whoever asks: `GET /me`. */
-export const currentUserOf = (user: User) => ({ ...newAccountOf(user), lastLogin: user.lastLogin });
+export const currentUserOf = (user: User) => ({
+  ...personOf(user),
+  createdAt: user.createdAt,
+  lastLogin: user.lastLogin,
+});
 
 /** The parts of a patient profile that come from assignments and devices. */
 export interface Care {
@@ -48,7 +61,7 @@ export interface Care {
 
 /** docs/contract.md, "People". */
 export const patientOf = (user: User, { caregivers, devices }: Care) => ({
-  ...identityOf(user),
+  ...personOf(user),
   status: user.status,
   phone: user.phone,
   dateOfBirth: user.dateOfBirth,
@@ -63,6 +76,7 @@ export const patientOf = (user: User, { caregivers, devices }: Care) => ({
 export const listedPatientOf = (user: User, healthScore: number | undefined) => ({
   id: user.id,
   email: user.email,
+  ...(healthScore === undefined ? {} : pendingEmailOf(user)),
   firstName: user.firstName,
   lastName: user.lastName,
   status: user.status,
@@ -80,7 +94,7 @@ export interface Caregiver extends User {
 
 /** docs/contract.md, "People". */
 export const caregiverOf = (caregiver: Caregiver) => ({
-  ...identityOf(caregiver),
+  ...personOf(caregiver),
   status: caregiver.status,
   phone: caregiver.phone,
   specialization: caregiver.specialization,
@@ -92,7 +106,7 @@ export const caregiverOf = (caregiver: Caregiver) => ({
 
 /** Everybody's own: `GET /profile/me`. */
 export const profileOf = (user: User) => ({
-  ...identityOf(user),
+  ...personOf(user),
   dateOfBirth: user.dateOfBirth,
   phone: user.phone,
   avatar: user.avatar,

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { purgeAuditTrail } from '../storage/audit.ts';
 import { purgeClaimLinks } from '../storage/claim-links.ts';
 import type { Database } from '../storage/database.ts';
+import { purgeEmailChanges } from '../storage/email-changes.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
 import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseSomeReadings } from '../storage/readings/readings.ts';
@@ -17,7 +18,7 @@ export interface Housekeeping {
   eraseDeleted(): Promise<void>;
   /** Deletes sessions that have expired or were ended; answers how many. */
   purgeEndedSessions(): Promise<number>;
-  /** Deletes messages that were sent or given up long ago, and claim links that nobody can use; answers how many. */
+  /** Deletes messages that were sent or given up long ago, claim links that nobody can use, and changes of addresses that can no longer be undone; answers how many. */
   purgeSent(): Promise<number>;
   close(): Promise<void>;
 }
@@ -82,7 +83,8 @@ export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
     const sentBefore = new Date(now() - OUTBOX_RETENTION_MS);
     const expiredBefore = new Date(now() - CLAIM_LINK_RETENTION_MS);
     const messages = await purgeInBatches((most) => purgeOutbox(db, sentBefore, most));
-    return messages + (await purgeInBatches((most) => purgeClaimLinks(db, expiredBefore, most)));
+    const links = await purgeInBatches((most) => purgeClaimLinks(db, expiredBefore, most));
+    return messages + links + (await purgeInBatches((most) => purgeEmailChanges(db, new Date(now()), most)));
   }
 
   async function purgeOldAuditLines(): Promise<void> {

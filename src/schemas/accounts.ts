@@ -54,7 +54,9 @@ function newPassword() {
 }
 
 export const temporaryPassword = () =>
-  string('To be told to the person, who logs in with it; shown this once', 'kT7*mwq2Rz!p');
+  string('Password for the first login, shown this once; it expires after 7 days', 'kT7*mwq2Rz!p');
+export const invite = () =>
+  boolean('Mail a link to the first password instead of answering one; 409 without SMTP_URL', false);
 
 export const firstName = () => line(MAX_NAME_LENGTH, 'Given name', 'Rosa');
 export const lastName = () => line(MAX_NAME_LENGTH, 'Family name', 'Klein');
@@ -66,6 +68,10 @@ export const room = () => line(MAX_ROOM_LENGTH, 'Where the patient is found', '1
 
 export const shownName = (whose: string) => string(`Given and family name of ${whose}`, 'Rosa Klein');
 export const shownEmail = () => string('E-mail address, in lower case', 'rosa.klein@example.org');
+export const pendingEmail = () =>
+  Type.Optional(
+    string('New address that waits for its owner to confirm it; absent if there is none', 'rosa@example.net'),
+  );
 export const shownPhone = () => nullable(string('Phone number; null if not given', '+49 30 1234567'));
 export const shownRoom = () => nullable(string('Where the patient is found; null if not given', '12 B'));
 export const shownDateOfBirth = () => nullable(shownDate('Date of birth; null if not given'));
@@ -110,6 +116,24 @@ export const Login = record(
   { examples: [{ email: 'rosa.klein@example.org', password: 'Sunny*Day42' }] },
 );
 
+export const Reauthentication = record(
+  'Reauthentication',
+  'Proof that whoever is logged in is still the owner of the account',
+  {
+    password: password(),
+    totp: optional(
+      code(
+        'For accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+      ),
+    ),
+  },
+  { examples: [{ password: 'Sunny*Day42' }] },
+);
+
+export const Reauthenticated = record('Reauthenticated', 'How long the proof counts', {
+  until: timestamp('When the password must be given again'),
+});
+
 export const SecondFactorState = record('SecondFactorState', 'Whether logging in takes a code besides', {
   active: boolean('There is one'),
   confirmedAt: nullable(timestamp('Since when there is one; null without')),
@@ -149,6 +173,10 @@ export const ProfileChange = change('ProfileChange', 'What is to change in the o
   lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
   dateOfBirth: clearable(dateOfBirth()),
+});
+
+export const EmailChange = record('EmailChange', 'The new e-mail address of the account', {
+  email: email(),
 });
 
 export const PasswordChange = record(
@@ -228,22 +256,31 @@ export const Identity = record('Identity', 'Who somebody is', {
   role: role(),
 });
 
+/** What every record of a person begins with. */
+export const person = { ...Identity.properties, pendingEmail: pendingEmail() };
+
 export const NewAccount = record('NewAccount', 'An account that was just opened', {
   ...Identity.properties,
   createdAt: createdAt(),
 });
 
 export const CurrentUser = record('CurrentUser', 'Who is logged in', {
-  ...Identity.properties,
+  ...person,
   createdAt: createdAt(),
   lastLogin: lastLogin(),
   lacksSecondFactor: Type.Optional(
     Type.Literal(true, { description: 'Nothing else is answered before there is one (REQUIRE_TOTP)' }),
   ),
+  mustChangePassword: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Logged in with a temporary password: only a new password is taken (REQUIRE_PASSWORD_CHANGE)',
+    }),
+  ),
 });
 
-export const Profile = record('Profile', 'Everybody has one', {
-  ...Identity.properties,
+export const Profile = record('Profile', "The user's profile.", {
+  ...person,
   dateOfBirth: shownDateOfBirth(),
   phone: shownPhone(),
   avatar: nullable(string('URL of a picture; null if not given', 'https://example.org/rosa.png')),

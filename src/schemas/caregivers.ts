@@ -3,8 +3,9 @@ import {
   accountStatus,
   createdAt,
   firstName,
-  Identity,
+  invite,
   lastName,
+  person,
   phone,
   shownPhone,
   temporaryPassword,
@@ -40,6 +41,7 @@ export const NewCaregiver = record('NewCaregiver', 'A caregiver who gets an acco
   phone: optional(phone()),
   specialization: optional(specialization()),
   organization: optional(organization()),
+  invite: optional(invite()),
 });
 
 export const CaregiverChange = change('CaregiverChange', 'What is to change of a caregiver', {
@@ -53,7 +55,7 @@ export const CaregiverChange = change('CaregiverChange', 'What is to change of a
 
 /** docs/contract.md, "People". */
 export const Caregiver = record('Caregiver', 'A caregiver', {
-  ...Identity.properties,
+  ...person,
   status: accountStatus(),
   phone: shownPhone(),
   specialization: shownSpecialization(),
@@ -65,7 +67,7 @@ export const Caregiver = record('Caregiver', 'A caregiver', {
 
 export const CreatedCaregiver = record('CreatedCaregiver', 'A caregiver who has just got an account', {
   ...Caregiver.properties,
-  temporaryPassword: temporaryPassword(),
+  temporaryPassword: Type.Optional(temporaryPassword()),
 });
 
 export const NewAssignment = record('NewAssignment', 'Whom a caregiver looks after from now on', {

@@ -5,8 +5,10 @@ import {
   dateOfBirth,
   emergencyContact,
   firstName,
-  Identity,
+  invite,
   lastName,
+  pendingEmail,
+  person,
   phone,
   room,
   shownDateOfBirth,
@@ -44,6 +46,7 @@ export const NewPatient = record('NewPatient', 'A patient who gets an account', 
   dateOfBirth: optional(dateOfBirth()),
   emergencyContact: optional(emergencyContact()),
   room: optional(room()),
+  invite: optional(invite()),
 });
 
 export const PatientChange = change('PatientChange', 'What is to change of a patient', {
@@ -59,6 +62,7 @@ export const PatientChange = change('PatientChange', 'What is to change of a pat
 export const ListedPatient = record('ListedPatient', 'A patient, as lists show them', {
   id: id('Of the patient'),
   email: shownEmail(),
+  pendingEmail: pendingEmail(),
   firstName: string('Given name', 'Rosa'),
   lastName: string('Family name', 'Klein'),
   status: accountStatus(),
@@ -91,7 +95,7 @@ const DeviceOfPatient = record('DeviceOfPatient', 'What a patient wears', {
 
 /** docs/contract.md, "People". */
 export const Patient = record('Patient', 'A patient, for themself and whoever looks after them', {
-  ...Identity.properties,
+  ...person,
   status: accountStatus(),
   phone: shownPhone(),
   dateOfBirth: shownDateOfBirth(),
@@ -104,7 +108,7 @@ export const Patient = record('Patient', 'A patient, for themself and whoever lo
 
 export const CreatedPatient = record('CreatedPatient', 'A patient who has just got an account', {
   ...Patient.properties,
-  temporaryPassword: temporaryPassword(),
+  temporaryPassword: Type.Optional(temporaryPassword()),
 });
 
 const Vitals = record('Vitals', 'What was last measured', {
@@ -148,6 +152,7 @@ export const AssignedPatient = record('AssignedPatient', 'Whom a caregiver looks
   id: id('Of the patient'),
   name: shownName('the patient'),
   email: shownEmail(),
+  pendingEmail: pendingEmail(),
   room: shownRoom(),
   healthScore: healthScore(),
   lastActive: nullable(timestamp('When their last reading came; null before the first')),

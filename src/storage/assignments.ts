@@ -2,6 +2,7 @@ import type { AssignedPatient } from '../domain/patient-health.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, type ListSource, list } from './list.ts';
+import { PENDING_EMAIL } from './users.ts';
 
 export interface Assignment {
   readonly caregiverId: string;
@@ -133,7 +134,7 @@ export const caregiversOf = (q: Queryable, patientId: string) =>
   );
 
 const SOURCE: ListSource = {
-  columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, u.room, u.last_login AS "lastLogin"`,
+  columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, ${PENDING_EMAIL}, u.room, u.last_login AS "lastLogin"`,
   from: 'assignments a JOIN users u ON u.id = a.patient_id',
   counted: 'assignments a',
   sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email', room: 'u.room' },

@@ -1,21 +1,29 @@
 import type { Queryable } from './database.ts';
 
+export interface NewPasswordReset {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  /** Where the link goes: nothing is inserted when the account has another address by now. */
+  readonly email: string;
+  readonly isInvitation: boolean;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
 /** False when the person has `most` already that can still be used: nobody's mailbox is to be filled. */
 export async function insertPasswordReset(
   q: Queryable,
-  reset: {
-    readonly tokenHash: Buffer;
-    readonly userId: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
+  reset: NewPasswordReset,
   most: number,
 ): Promise<boolean> {
   await q.run('DELETE FROM password_resets WHERE expires_at <= $1', [reset.now]);
+  // The lock waits for a change of the address that is under way, which then deletes this one.
   const inserted = await q.run(
-    `INSERT INTO password_resets (token_hash, user_id, expires_at)
-     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM password_resets WHERE user_id = $2) < $4`,
-    [reset.tokenHash, reset.userId, reset.expiresAt, most],
+    `INSERT INTO password_resets (token_hash, user_id, expires_at, is_invitation)
+     SELECT $1, u.id, $3, $6 FROM users u
+     WHERE u.id = $2 AND u.email = $5 AND (SELECT count(*) FROM password_resets WHERE user_id = $2) < $4
+     FOR KEY SHARE OF u`,
+    [reset.tokenHash, reset.userId, reset.expiresAt, most, reset.email, reset.isInvitation],
   );
   return inserted === 1;
 }

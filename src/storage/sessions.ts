@@ -8,6 +8,9 @@ export interface SessionRow {
   readonly status: 'active' | 'inactive';
   readonly revoked: boolean;
   readonly hasSecondFactor: boolean;
+  /** When a password that somebody else gave out expires; null for one of the owner's own. */
+  readonly temporaryUntil: Date | null;
+  readonly passwordForDevices: boolean;
 }
 
 /** By whom a session was opened. */
@@ -74,12 +77,23 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await q.rows<SessionRow & { readonly id: string }>(
     `SELECT s.id, u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
-            ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
+            ${HAS_SECOND_FACTOR} AS "hasSecondFactor", u.password_temporary_until AS "temporaryUntil",
+            u.password_for_devices AS "passwordForDevices"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** When its owner logged in, and when they last gave their password again. */
+export const authenticationOf = (q: Queryable, id: string) =>
+  q.row<{ loggedInAt: Date; reauthenticatedAt: Date | null }>(
+    'SELECT created_at AS "loggedInAt", reauthenticated_at AS "reauthenticatedAt" FROM sessions WHERE id = $1',
+    [id],
+  );
+
+export const markReauthenticated = (q: Queryable, id: string, now: Date) =>
+  q.run('UPDATE sessions SET reauthenticated_at = $2 WHERE id = $1', [id, now]);
 
 /** When those of the given sessions end that are not revoked and whose account is active, by id. */
 export async function endsOfSessions(

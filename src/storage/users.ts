@@ -3,9 +3,19 @@ import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from './database.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
+/** A password that somebody else has set. */
+export interface GivenPassword {
+  /** When it expires; null for one that nobody knows, of an account that waits for its owner. */
+  readonly until: Date | null;
+  /** The owner's wearables may use it for good. */
+  readonly forDevices: boolean;
+}
+
 export interface NewUser {
   readonly email: string;
   readonly passwordHash: string;
+  /** One that its owner has not chosen; it is theirs unless this is given. */
+  readonly givenPassword?: GivenPassword | undefined;
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;
@@ -18,9 +28,8 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** The columns that somebody may change, by the names the API gives them. */
+/** The columns that somebody may change, by the names the API gives them; the address has rules of its own (email-changes.ts). */
 const CHANGEABLE = {
-  email: 'email',
   firstName: 'first_name',
   lastName: 'last_name',
   phone: 'phone',
@@ -34,7 +43,10 @@ const CHANGEABLE = {
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
 
-export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status, phone,
+/** Until it is confirmed or too late. By the database's clock: it is shown, and nothing is decided by it. */
+export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
+
+export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
   date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", room, specialization, organization,
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 
@@ -42,8 +54,9 @@ export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS 
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   const [row] = await q.rows<User>(
     `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,
-                        phone, date_of_birth, emergency_contact, room, specialization, organization)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12) RETURNING ${USER_COLUMNS}`,
+                        phone, date_of_birth, emergency_contact, room, specialization, organization,
+                        has_own_password, password_temporary_until, password_for_devices)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${USER_COLUMNS}`,
     [
       user.email,
       user.passwordHash,
@@ -57,6 +70,9 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
       user.room ?? null,
       user.specialization ?? null,
       user.organization ?? null,
+      user.givenPassword === undefined,
+      user.givenPassword?.until ?? null,
+      user.givenPassword?.forDevices ?? false,
     ],
   );
   return row as User;
@@ -81,23 +97,55 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   return (id: string) => named.get(id) ?? { patientName: '', patientRoom: null };
 }
 
+/** An account with what proves that somebody is its owner. */
+export interface Login extends User {
+  readonly passwordHash: string;
+  readonly hasSecondFactor: boolean;
+  /** When a password that somebody else gave out expires; null for one of the owner's own. */
+  readonly temporaryUntil: Date | null;
+  readonly passwordForDevices: boolean;
+}
+
+const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
+    password_temporary_until AS "temporaryUntil", password_for_devices AS "passwordForDevices"
+  FROM users u`;
+
 export const findUserForLogin = (q: Queryable, email: string) =>
-  q.row<User & { passwordHash: string; hasSecondFactor: boolean }>(
-    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SECOND_FACTOR} AS "hasSecondFactor"
-     FROM users u WHERE email = $1`,
-    [email],
-  );
+  q.row<Login>(`${LOGIN} WHERE email = $1`, [email]);
+
+/** The same for somebody who is logged in. */
+export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
 
 export const passwordHashOf = async (q: Queryable, id: string): Promise<string | undefined> =>
   (await q.row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = $1', [id]))?.hash;
 
 /** Links to a new password that were asked for before are void. False when there is no such person. */
-export async function setPasswordHash(q: Queryable, id: string, hash: string, now: Date): Promise<boolean> {
-  const sql = 'UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1';
-  const found = await q.run(sql, [id, hash, now]);
+async function setPassword(q: Queryable, id: string, columns: string, values: readonly unknown[]) {
+  const found = await q.run(
+    `UPDATE users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
+    [id, ...values],
+  );
   await q.run('DELETE FROM password_resets WHERE user_id = $1', [id]);
   return found === 1;
 }
+
+/** One that the owner has chosen. */
+export const setOwnPassword = (q: Queryable, id: string, hash: string, now: Date): Promise<boolean> =>
+  setPassword(
+    q,
+    id,
+    'has_own_password = true, password_temporary_until = NULL, password_for_devices = false',
+    [hash, now],
+  );
+
+/** One that somebody else gives out. */
+export const setTemporaryPassword = (
+  q: Queryable,
+  id: string,
+  hash: string,
+  { until, now }: { readonly until: Date; readonly now: Date },
+): Promise<boolean> =>
+  setPassword(q, id, 'password_temporary_until = $4, password_for_devices = false', [hash, now, until]);
 
 export const setLastLogin = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
@@ -115,6 +163,16 @@ export const confirmLogin = async (
     `UPDATE users SET last_login = $3 WHERE id = $1 AND password_hash = $2 AND status = 'active'`,
     [id, passwordHash, now],
   )) === 1;
+
+/** Whether the account is still as it was when its password was checked; a change of it waits for this transaction. */
+export const holdLogin = async (
+  q: Queryable,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+): Promise<boolean> =>
+  (await q.row(
+    `SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 'active' FOR NO KEY UPDATE`,
+    [id, passwordHash],
+  )) !== undefined;
 
 /** Fields that are undefined stay as they are; `null` clears. */
 export function changeUser(

@@ -168,6 +168,8 @@ describe('accounts/second factor', () => {
       for (let i = 0; i < 10; i++) assert.equal((await confirm(fay, wrongCode(secret))).status, 400);
       assert.equal((await confirm(fay, codeNow(secret))).status, 429);
       app.clock.advance(15 * MINUTE_MS);
+      const proof = { token: fay.token, body: { password: PASSWORD } };
+      assert.equal((await app.call('POST', '/auth/reauthenticate', proof)).status, 200);
       assert.equal((await confirm(fay, codeNow(secret))).status, 200);
     });
   });

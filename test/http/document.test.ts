@@ -33,6 +33,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   startShift: ['until'],
   // Somebody may type the wrong one.
   changePassword: ['currentPassword', 'confirmPassword'],
+  replacePassword: ['currentPassword', 'confirmPassword'],
   removeSecondFactor: ['password'],
   verifyChannel: ['code'],
   // Ascending times.

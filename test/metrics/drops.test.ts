@@ -25,6 +25,7 @@ describe('what is given up for want of room is told of:', () => {
       sessionId: 's',
       expiresAt: 0,
       lacksSecondFactor: false,
+      passwordChange: 'none' as const,
     };
     const socket = new LiveSocket(parts, principal, { ip: '', requestId: '' }, undefined);
     const closed: number[] = [];

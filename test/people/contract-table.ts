@@ -26,12 +26,15 @@ export interface Operation {
   readonly inTeams?: Answers;
   /** Needs no token, so whoever calls is answered alike. */
   readonly open?: number;
+  /** Whoever may call it gets 403 REAUTHENTICATE long after their login; a body: with this one instead. */
+  readonly recent?: true | ((world: World) => object);
 }
 
 export const WHO = ['owner', 'stranger', 'assigned', 'unassigned', 'admin'] as const;
 
 const at = (path: string, body?: unknown) => () => ({ path, body });
 const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
+const newEmail = () => ({ email: `${randomUUID()}@example.net` });
 const everybody = (status: number) => [status, status, status, status, status] as const;
 const admins = [403, 403, 403, 403, 200] as const;
 const owners = [200, 403, 403, 403, 403] as const;
@@ -68,6 +71,12 @@ export const CONTRACT: readonly Operation[] = [
     open: 409,
   },
   { method: 'POST', path: '/auth/renew', call: at('/auth/renew'), answers: everybody(200) },
+  {
+    method: 'POST',
+    path: '/auth/reauthenticate',
+    call: at('/auth/reauthenticate', { password: WORLD_PASSWORD }),
+    answers: everybody(200),
+  },
   { method: 'POST', path: '/auth/logout', call: at('/auth/logout'), answers: everybody(200) },
 
   // Devices
@@ -218,6 +227,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/patients/{id}',
     call: (w) => ({ path: `/patients/${w.owner.id}`, body: { phone: '12' } }),
     answers: [403, 403, 200, 403, 200],
+    recent: newEmail,
   },
   {
     method: 'DELETE',
@@ -264,6 +274,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/{id}',
     call: (w) => ({ path: `/caregivers/${w.assigned.id}`, body: { specialization: 'Falls' } }),
     answers: [403, 403, 200, 403, 200],
+    recent: newEmail,
   },
   {
     method: 'DELETE',
@@ -319,6 +330,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/admin/users/{id}',
     call: (w) => ({ path: `/admin/users/${w.owner.id}`, body: { status: 'inactive' } }),
     answers: admins,
+    recent: newEmail,
   },
   {
     method: 'DELETE',
@@ -370,7 +382,14 @@ export const CONTRACT: readonly Operation[] = [
   { method: 'GET', path: '/profile/me', call: at('/profile/me'), answers: everybody(200) },
   { method: 'PUT', path: '/profile/me', call: at('/profile/me', { phone: '34' }), answers: everybody(200) },
   {
-    method: 'POST',
+    method: 'PUT',
+    path: '/profile/email',
+    call: () => ({ path: '/profile/email', body: newEmail() }),
+    answers: everybody(200),
+    recent: true,
+  },
+  ...(['POST', 'PUT'] as const).map((method) => ({
+    method,
     path: '/profile/password',
     call: at('/profile/password', {
       currentPassword: WORLD_PASSWORD,
@@ -378,12 +397,13 @@ export const CONTRACT: readonly Operation[] = [
       confirmPassword: 'Brand*New1',
     }),
     answers: everybody(200),
-  },
+  })),
   {
     method: 'DELETE',
     path: '/profile/me',
     call: at('/profile/me', { confirmation: true }),
     answers: everybody(200),
+    recent: true,
   },
 
   // docs/contract.md, "Export"
@@ -412,19 +432,21 @@ export const CONTRACT: readonly Operation[] = [
 
   // docs/contract.md, "Second factor"
   { method: 'GET', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
-  { method: 'POST', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200) },
+  { method: 'POST', path: '/profile/totp', call: at('/profile/totp'), answers: everybody(200), recent: true },
   {
     method: 'POST',
     path: '/profile/totp/confirm',
     call: at('/profile/totp/confirm', { code: '123456' }),
     // Nobody has begun.
     answers: everybody(409),
+    recent: true,
   },
   {
     method: 'DELETE',
     path: '/profile/totp',
     call: at('/profile/totp', { password: WORLD_PASSWORD }),
     answers: everybody(404),
+    recent: true,
   },
 
   // Messages

@@ -52,7 +52,8 @@ export interface World {
 export interface Worlds {
   /** Straight into the tables: hashing passwords for thousands of people would take minutes. */
   make(): Promise<World>;
-  token(person: Somebody, lifeSeconds?: number): Promise<string>;
+  /** Opened two hours ago, by somebody who has just given their password again unless it is said. */
+  token(person: Somebody, lifeSeconds?: number, isProved?: boolean): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -60,20 +61,24 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
 
-  async function somebody(role: Somebody['role'], status = 'active'): Promise<Somebody> {
+  async function somebody(
+    role: Somebody['role'],
+    { status = 'active', hasOwnPassword = true } = {},
+  ): Promise<Somebody> {
     const id = randomUUID();
     const email = `${id}@example.org`;
     await client.query(
-      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, status, created_at, updated_at)
-       SELECT $1, $2, password_hash, 'Sam', 'Body', $3, $4, now(), now() FROM users WHERE email = 'admin@example.org'`,
-      [id, email, role, status],
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, status, has_own_password, created_at, updated_at)
+       SELECT $1, $2, password_hash, 'Sam', 'Body', $3, $4, $5, now(), now() FROM users WHERE email = 'admin@example.org'`,
+      [id, email, role, status, hasOwnPassword],
     );
     return { id, email, role };
   }
 
   return {
     async make() {
-      const owner = await somebody('PATIENT');
+      // Their caregiver may still change their address.
+      const owner = await somebody('PATIENT', { hasOwnPassword: false });
       const assigned = await somebody('CAREGIVER');
       const colleague = await somebody('CAREGIVER');
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -111,7 +116,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         unassigned: await somebody('CAREGIVER'),
         peer: await somebody('PATIENT'),
         admin: await somebody('ADMIN'),
-        deactivated: await somebody('ADMIN', 'inactive'),
+        deactivated: await somebody('ADMIN', { status: 'inactive' }),
         deleted: { id: randomUUID(), email: 'nobody@example.org', role: 'ADMIN' },
         deviceId,
         mac,
@@ -125,14 +130,14 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         sessionId,
       };
     },
-    async token(person, lifeSeconds = 3600) {
+    async token(person, lifeSeconds = 3600, isProved = true) {
       const session = randomUUID();
       const issued = Math.floor(Date.now() / 1000) - 7200;
       const expires = Math.floor(Date.now() / 1000) + lifeSeconds;
       await client.query(
-        `INSERT INTO sessions (id, user_id, created_at, expires_at)
-         SELECT $1, id, to_timestamp($3), to_timestamp($4) FROM users WHERE id = $2`,
-        [session, person.id, issued, expires],
+        `INSERT INTO sessions (id, user_id, created_at, expires_at, reauthenticated_at)
+         SELECT $1, id, to_timestamp($3), to_timestamp($4), CASE WHEN $5 THEN now() END FROM users WHERE id = $2`,
+        [session, person.id, issued, expires, isProved],
       );
       return new SignJWT({ role: person.role })
         .setProtectedHeader({ alg: 'HS256' })

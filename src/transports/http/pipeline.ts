@@ -1,5 +1,6 @@
 import type { LoginLimits } from '../../auth/login-limits.ts';
-import { requireSecondFactor } from '../../auth/permissions.ts';
+import { requireOwnPassword, requireSecondFactor } from '../../auth/permissions.ts';
+import type { RecentAuthentication } from '../../auth/recent-authentication.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
@@ -30,6 +31,7 @@ export interface PipelineParts {
   readonly guards: RequestGuards;
   readonly sessions: Sessions;
   readonly logins: Pick<LoginLimits, 'countRequest'>;
+  readonly recentAuthentication: Pick<RecentAuthentication, 'require'>;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
   /** Paths where a request without an upgrade is answered 426. */
@@ -110,6 +112,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     try {
       if (principal !== undefined) {
         requireOrigin(head);
+        requireOwnPassword(principal, route.withTemporaryPassword);
         if (!route.withoutSecondFactor) requireSecondFactor(principal);
         requireRole(principal, route);
       }
@@ -124,6 +127,8 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
         exchange.headers.push(...downloadHeaders(route.download));
         return exchange.send(route.status, undefined);
       }
+      if (needsRecentAuthentication(route, { target, body: parsed }))
+        await parts.recentAuthentication.require(call.principal);
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
@@ -151,9 +156,11 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     };
     const remembered =
       head.authorization.startsWith(BEARER) && sessions.recall(head.authorization.slice(BEARER.length));
-    if (remembered && !remembered.lacksSecondFactor) return proceed(remembered);
+    if (remembered && !remembered.lacksSecondFactor && remembered.passwordChange !== 'required')
+      return proceed(remembered);
     const identified = identify(head).then((principal) => {
       requireOrigin(head);
+      requireOwnPassword(principal, route.withTemporaryPassword);
       requireSecondFactor(principal);
       proceed(principal);
     });
@@ -224,6 +231,11 @@ const downloadHeaders = ({ mediaType, fileName }: Download): readonly Header[] =
   ['Content-Type', mediaType],
   ['Content-Disposition', `attachment; filename="${fileName()}"`],
 ];
+
+const needsRecentAuthentication = (
+  { recentAuthentication: needs }: Route,
+  call: { target: unknown; body: unknown },
+): boolean => needs === 'always' || (needs?.(call) ?? false);
 
 function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
   if (body instanceof AppError) throw body;

@@ -77,6 +77,10 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly summary: string;
   /** Open to whoever must set up a second factor before anything else. */
   readonly withoutSecondFactor?: boolean;
+  /** Open to whoever must choose a password before anything else; `devices`: to their wearables. */
+  readonly withTemporaryPassword?: 'everybody' | 'devices';
+  /** For whoever has logged in or given their password again a short while ago: always, or where it changes an e-mail address. */
+  readonly recentAuthentication?: 'always' | ((call: { target: T; body: Static<B> }) => boolean);
   readonly query?: Q;
   readonly body?: B;
   /** Checks that a JSON schema cannot express. */
@@ -121,6 +125,11 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204;
   readonly otherStatus: 200 | 201 | undefined;
   readonly withoutSecondFactor: boolean;
+  readonly withTemporaryPassword: 'everybody' | 'devices' | undefined;
+  readonly recentAuthentication:
+    | 'always'
+    | ((call: { target: unknown; body: unknown }) => boolean)
+    | undefined;
   readonly setsCookie: boolean;
   readonly download: Download | undefined;
   readonly bodyBytes: number;
@@ -162,6 +171,9 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     status: row.status,
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
+    withTemporaryPassword: row.withTemporaryPassword,
+    // Safe, as `target` below.
+    recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
     setsCookie: row.setsCookie ?? false,
     download: row.download,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,

@@ -1,5 +1,5 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
-import { requireSecondFactor } from '../../auth/permissions.ts';
+import { requireOwnPassword, requireSecondFactor } from '../../auth/permissions.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { Forbidden } from '../../errors.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
@@ -48,6 +48,7 @@ export function sessionEndpoint<Data>(
     try {
       // CORS does not cover WebSockets: a page of another origin could read what this one receives.
       if (byCookie) guards.requireOrigin(head);
+      requireOwnPassword(principal);
       requireSecondFactor(principal);
       return await socket.admit({ principal, token, query: new URLSearchParams(head.query), caller });
     } catch (error) {

@@ -47,7 +47,7 @@ export function operationOf(route: Route, components: Components) {
     operationId: route.operation,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: `${whoMayCall(route)} ${LIMITS[route.limit]}`,
+    description: [whoMayCall(route), proofOf(route), LIMITS[route.limit]].filter(Boolean).join(' '),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: parametersOf(route, components),
     ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
@@ -80,6 +80,13 @@ const LIMITS: Readonly<Record<LimitClass, string>> = {
 function whoMayCall({ access }: Route): string {
   if (access === 'anyone') return 'Needs no token.';
   return access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
+}
+
+/** docs/contract.md, "Recent authentication". */
+function proofOf({ recentAuthentication: needs }: Route): string | undefined {
+  if (needs === undefined) return undefined;
+  const what = needs === 'always' ? 'Needs' : 'A new `email` needs';
+  return `${what} a login or \`POST /auth/reauthenticate\` within the last minutes (\`REAUTHENTICATE_MINUTES\`), else 403 \`REAUTHENTICATE\`.`;
 }
 
 const firstField = ({ schemas: { body, query } }: Route): string =>

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Html, html, layout } from './html.ts';
 import type { Page, PageAnswer, PageCall } from './page.ts';
+import { STYLE } from './style.ts';
 
 export interface ClaimPageParts {
   readonly db: Database;
@@ -18,12 +19,6 @@ const GONE = 410;
 
 const hasStatus = (error: unknown, status: number): error is AppError =>
   error instanceof AppError && error.status === status;
-
-/** A button for the thumb of somebody who is already on their feet. */
-const STYLE = `:root { font: 1.125rem/1.5 system-ui, sans-serif; }
-main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
-button { font: inherit; font-weight: bold; width: 100%; padding: 1rem; cursor: pointer; }
-`;
 
 const LEVELS: Readonly<Record<FallLevel, string>> = {
   NO_FALL: 'no fall',

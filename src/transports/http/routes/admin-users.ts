@@ -8,6 +8,7 @@ import type { Database } from '../../../storage/database.ts';
 import { listUsers, USER_SORTS } from '../../../storage/user-lists.ts';
 import { findUser } from '../../../storage/users.ts';
 import { changeOf } from '../audit-lines.ts';
+import { changesEmail } from '../email-rule.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
@@ -61,10 +62,11 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly
       summary: 'Change a user; deactivation ends their sessions',
       target: user,
       body: UserChange,
+      recentAuthentication: changesEmail,
       status: 200,
       answer: success(User),
-      async handle({ target, body, record }) {
-        const data = accountOf(await accounts.change(target.id, body));
+      async handle({ target, body, principal, record }) {
+        const data = accountOf(await accounts.change(target.id, body, principal));
         record({ action: 'account.changed', message: changeOf('user', body), subjectId: target.id });
         return { data };
       },

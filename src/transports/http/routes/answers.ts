@@ -24,6 +24,7 @@ export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[
       path: '/device/:id/answer',
       access: 'signed-in',
       limit: 'urgent',
+      withTemporaryPassword: 'devices',
       summary:
         'The wearer of a device says "I\'m OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)',
       async target({ principal, params }) {
@@ -45,6 +46,7 @@ export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[
       path: '/help',
       access: ['PATIENT'],
       limit: 'urgent',
+      withTemporaryPassword: 'devices',
       summary:
         'A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded',
       status: 201,

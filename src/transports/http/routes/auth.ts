@@ -2,6 +2,7 @@ import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { isUsable } from '../../../auth/temporary-password.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
 import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
 import {
@@ -115,6 +116,12 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
             if (error instanceof TooManyRequests) recordLogin('refused', 'Too many wrong codes');
             throw error;
           });
+        if (!isUsable(user, now())) {
+          recordLogin('refused', 'The temporary password has expired');
+          throw new Unauthenticated('The temporary password has expired; ask for a new one', {
+            code: 'TEMPORARY_PASSWORD_EXPIRED',
+          });
+        }
         const code = body.totp ?? undefined;
         if (user.hasSecondFactor && code === undefined) {
           recordLogin('refused', 'A code of the second factor is needed');
@@ -165,6 +172,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       path: '/auth/logout',
       access: 'signed-in',
       withoutSecondFactor: true,
+      withTemporaryPassword: 'everybody',
       limit: 'none',
       summary: 'End the current session',
       setsCookie: true,
@@ -183,6 +191,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       path: '/me',
       access: 'signed-in',
       withoutSecondFactor: true,
+      withTemporaryPassword: 'everybody',
       limit: 'global',
       summary: 'The current user',
       status: 200,
@@ -190,8 +199,14 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
-        const { lacksSecondFactor } = principal;
-        return { data: { ...currentUserOf(user), ...(lacksSecondFactor && { lacksSecondFactor }) } };
+        const { lacksSecondFactor, passwordChange } = principal;
+        return {
+          data: {
+            ...currentUserOf(user),
+            ...(lacksSecondFactor && { lacksSecondFactor }),
+            ...(passwordChange !== 'none' && { mustChangePassword: true }),
+          },
+        };
       },
     }),
   ];

@@ -15,6 +15,7 @@ import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../../storag
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
+import { changesEmail } from '../email-rule.ts';
 import { found } from '../path-id.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Route, route } from '../route.ts';
@@ -62,14 +63,18 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       body: NewCaregiver,
       status: 201,
       answer: success(CreatedCaregiver),
-      async handle({ body, record }) {
-        const { user, temporaryPassword } = await accounts.open({ ...body, role: 'CAREGIVER' });
+      async handle({ principal, body, record }) {
+        const { invite, ...person } = body;
+        const { user, temporaryPassword } = await accounts.open(
+          { ...person, role: 'CAREGIVER' },
+          { invitedBy: invite ? principal.userId : undefined },
+        );
         record({
           action: 'account.created',
           message: 'Opened an account for a caregiver',
           subjectId: user.id,
         });
-        return { data: { ...(await profile(user.id)), temporaryPassword } };
+        return { data: { ...(await profile(user.id)), ...(temporaryPassword && { temporaryPassword }) } };
       },
     }),
 
@@ -107,10 +112,11 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       summary: 'Change a caregiver; null clears what may be empty',
       target: selfOrForAdmin,
       body: CaregiverChange,
+      recentAuthentication: changesEmail,
       status: 200,
       answer: success(Caregiver),
-      async handle({ target, body, record }) {
-        await accounts.change(target.id, body);
+      async handle({ target, body, principal, record }) {
+        await accounts.change(target.id, body, principal);
         record({ action: 'account.changed', message: changeOf('caregiver', body), subjectId: target.id });
         return { data: await profile(target.id) };
       },

@@ -67,6 +67,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       operation: 'submitReading',
       method: 'POST',
       path: '/device/sensor-stream',
+      withTemporaryPassword: 'devices',
       summary: 'Submit a sensor reading; the first one of an unknown MAC address registers the device',
       body: SensorReading,
       bodyBytes: READING_BYTES,

@@ -33,6 +33,7 @@ import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
 import { DAY_MS } from '../../../time.ts';
 import { changeOf, recordHealthRead } from '../audit-lines.ts';
+import { changesEmail } from '../email-rule.ts';
 import { patientAt, patientInCareAt } from '../patient-path.ts';
 import { removalRoute } from '../removal-route.ts';
 import { type Params, type Route, route } from '../route.ts';
@@ -99,17 +100,23 @@ export function patientRoutes(parts: PatientRouteParts): readonly Route[] {
       status: 201,
       answer: success(CreatedPatient),
       async handle({ principal, body, record }) {
-        const { user, temporaryPassword } = await accounts.open({ ...body, role: 'PATIENT' }, (q, { id }) =>
-          assign(q, {
-            caregiverId: principal.userId,
-            patientId: id,
-            relationship: null,
-            createdAt: new Date(now()),
-          }),
+        const { invite, ...person } = body;
+        const { user, temporaryPassword } = await accounts.open(
+          { ...person, role: 'PATIENT' },
+          {
+            invitedBy: invite ? principal.userId : undefined,
+            within: (q, { id }) =>
+              assign(q, {
+                caregiverId: principal.userId,
+                patientId: id,
+                relationship: null,
+                createdAt: new Date(now()),
+              }),
+          },
         );
         record({ action: 'account.created', message: 'Opened an account for a patient', subjectId: user.id });
         record({ action: 'care.assigned', message: 'Assigned their new patient', subjectId: user.id });
-        return { data: { ...(await profile(user)), temporaryPassword } };
+        return { data: { ...(await profile(user)), ...(temporaryPassword && { temporaryPassword }) } };
       },
     }),
 
@@ -153,10 +160,11 @@ export function patientRoutes(parts: PatientRouteParts): readonly Route[] {
       summary: 'Change a patient; null clears what may be empty',
       target: patientInCare,
       body: PatientChange,
+      recentAuthentication: changesEmail,
       status: 200,
       answer: success(Patient),
-      async handle({ target, body, record }) {
-        const user = await accounts.change(target.id, body);
+      async handle({ target, body, principal, record }) {
+        const user = await accounts.change(target.id, body, principal);
         record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
         return { data: await profile(user) };
       },

@@ -1,12 +1,20 @@
 import type { Accounts } from '../../../auth/accounts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { isExpired } from '../../../auth/temporary-password.ts';
+import type { Coordination } from '../../../coordination/coordination.ts';
 import { profileOf } from '../../../domain/people.ts';
 import { InvalidInput, NotFound } from '../../../errors.ts';
-import { AccountDeletion, PasswordChange, Profile, ProfileChange } from '../../../schemas/accounts.ts';
+import {
+  AccountDeletion,
+  EmailChange,
+  PasswordChange,
+  Profile,
+  ProfileChange,
+} from '../../../schemas/accounts.ts';
 import { Notice, success } from '../../../schemas/envelope.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findUser, passwordHashOf, setPasswordHash } from '../../../storage/users.ts';
+import { findLogin, findUser, setOwnPassword } from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
 import { type Route, route } from '../route.ts';
 
@@ -14,12 +22,61 @@ export interface ProfileParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly coordination: Pick<Coordination, 'broadcast'>;
   readonly accounts: Accounts;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Accounts": everybody's own account. */
-export function profileRoutes({ db, passwords, sessions, accounts, now }: ProfileParts): readonly Route[] {
+export function profileRoutes(parts: ProfileParts): readonly Route[] {
+  const { db, passwords, sessions, coordination, accounts, now } = parts;
+
+  /** The same by two methods: older clients know POST. */
+  const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
+    route({
+      operation,
+      method,
+      path: '/profile/password',
+      access: 'signed-in',
+      limit: 'global',
+      withoutSecondFactor: true,
+      withTemporaryPassword: 'everybody',
+      summary: 'Change own password; ends every other session',
+      body: PasswordChange,
+      rules: ({ newPassword, confirmPassword = newPassword }) => ({
+        ...passwordComplaint('newPassword', newPassword),
+        ...(newPassword !== undefined &&
+          confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
+      }),
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal: { userId, sessionId }, body, record }) {
+        const recordChange = (outcome: 'done' | 'refused', message: string) =>
+          record({ action: 'password.changed', outcome, message, subjectId: userId });
+        const user = await findLogin(db, userId);
+        if (!(await passwords.matches(user?.passwordHash, body.currentPassword))) {
+          recordChange('refused', 'The current password given was wrong');
+          const message = 'The current password is incorrect';
+          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
+        }
+        if (user !== undefined && isExpired(user, now())) {
+          recordChange('refused', 'The temporary password has expired');
+          const message = 'The temporary password has expired; ask for a new one';
+          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
+        }
+        const hash = await passwords.hash(body.newPassword);
+        const announce = await db.transaction(async (q) => {
+          await setOwnPassword(q, userId, hash, new Date(now()));
+          return sessions.endAllOf(q, userId, sessionId);
+        });
+        await announce();
+        // The session that stays may do everything from now on.
+        await coordination.broadcast({ type: 'user.changed', userId });
+        recordChange('done', 'Password changed');
+        return { data: { message: 'Password changed' } };
+      },
+    });
+
   return [
     route({
       operation: 'getProfile',
@@ -48,47 +105,33 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
       status: 200,
       answer: success(Profile),
       async handle({ principal, body }) {
-        return { data: profileOf(await accounts.change(principal.userId, body)) };
+        return { data: profileOf(await accounts.change(principal.userId, body, principal)) };
       },
     }),
 
     route({
-      operation: 'changePassword',
-      method: 'POST',
-      path: '/profile/password',
+      operation: 'changeEmail',
+      method: 'PUT',
+      path: '/profile/email',
       access: 'signed-in',
       limit: 'global',
-      summary: 'Change own password; ends every other session',
-      body: PasswordChange,
-      rules: ({ newPassword, confirmPassword = newPassword }) => ({
-        ...passwordComplaint('newPassword', newPassword),
-        ...(newPassword !== undefined &&
-          confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
-      }),
+      recentAuthentication: 'always',
+      summary:
+        'Change own e-mail address; where mail is configured, it takes effect when the new address confirms it',
+      body: EmailChange,
       status: 200,
-      answer: success(Notice),
+      answer: success(Profile),
       async handle({ principal, body, record }) {
-        const correct = await passwords.matches(
-          await passwordHashOf(db, principal.userId),
-          body.currentPassword,
-        );
-        const recordChange = (outcome: 'done' | 'refused', message: string) =>
-          record({ action: 'password.changed', outcome, message, subjectId: principal.userId });
-        if (!correct) {
-          recordChange('refused', 'The current password given was wrong');
-          const message = 'The current password is incorrect';
-          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
-        }
-        const hash = await passwords.hash(body.newPassword);
-        const announce = await db.transaction(async (q) => {
-          await setPasswordHash(q, principal.userId, hash, new Date(now()));
-          return sessions.endAllOf(q, principal.userId, principal.sessionId);
-        });
-        await announce();
-        recordChange('done', 'Password changed');
-        return { data: { message: 'Password changed' } };
+        const user = await accounts.change(principal.userId, body, principal);
+        const message =
+          user.pendingEmail === null ? 'Changed their e-mail address' : 'Asked for a new e-mail address';
+        record({ action: 'email.changed', message, subjectId: principal.userId });
+        return { data: profileOf(user) };
       },
     }),
+
+    passwordRoute('POST', 'changePassword'),
+    passwordRoute('PUT', 'replacePassword'),
 
     route({
       operation: 'deleteAccount',
@@ -96,6 +139,7 @@ export function profileRoutes({ db, passwords, sessions, accounts, now }: Profil
       path: '/profile/me',
       access: 'signed-in',
       limit: 'global',
+      recentAuthentication: 'always',
       summary: 'Delete own account for good',
       body: AccountDeletion,
       setsCookie: true,

@@ -45,6 +45,7 @@ export function secondFactorRoutes({
     route({
       ...shared,
       operation: 'offerSecondFactor',
+      recentAuthentication: 'always',
       method: 'POST',
       path: '/profile/totp',
       summary:
@@ -60,6 +61,7 @@ export function secondFactorRoutes({
     route({
       ...shared,
       operation: 'confirmSecondFactor',
+      recentAuthentication: 'always',
       method: 'POST',
       path: '/profile/totp/confirm',
       summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
@@ -75,6 +77,7 @@ export function secondFactorRoutes({
     route({
       ...shared,
       operation: 'removeSecondFactor',
+      recentAuthentication: 'always',
       method: 'DELETE',
       path: '/profile/totp',
       summary: 'Remove the second factor and its recovery codes',

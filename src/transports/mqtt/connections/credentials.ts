@@ -3,6 +3,7 @@ import { isDeviceToken } from '../../../auth/device-tokens.ts';
 import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { isUsable, passwordChangeOf } from '../../../auth/temporary-password.ts';
 import { createBatchedLookup } from '../../../batched-lookup.ts';
 import { networkOf } from '../../../domain/client-network.ts';
 import { canonicalMac } from '../../../domain/mac.ts';
@@ -59,6 +60,8 @@ export interface CredentialParts {
   readonly audit: AuditTrail;
   /** The role that must have a second factor. */
   readonly requireTotp?: Role | undefined;
+  /** Temporary passwords must be changed before anything else. */
+  readonly requirePasswordChange: boolean;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -67,7 +70,7 @@ export interface CredentialParts {
 const MAX_PASSWORD_LENGTH = 128;
 
 export function createCredentials(parts: CredentialParts): Credentials {
-  const { db, passwords, sessions, logins, audit, requireTotp, now, log } = parts;
+  const { db, passwords, sessions, logins, audit, requireTotp, requirePasswordChange, now, log } = parts;
   const tokenHolder = createBatchedLookup((macs) => findTokenHolders(db, macs));
   const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
 
@@ -80,8 +83,10 @@ export function createCredentials(parts: CredentialParts): Credentials {
   }
 
   async function bySessionToken(email: string, token: string): Promise<Identity> {
-    const { userId, role, sessionId: id, expiresAt, lacksSecondFactor } = await sessions.authenticate(token);
+    const principal = await sessions.authenticate(token);
+    const { userId, role, sessionId: id, expiresAt, lacksSecondFactor, passwordChange } = principal;
     if (lacksSecondFactor) throw needsSecondFactor();
+    if (passwordChange === 'required') throw needsOwnPassword();
     if ((await userWithId(userId))?.email !== email) throw wrongCredentials();
     return { userId, role, session: { id, expiresAt } };
   }
@@ -108,6 +113,15 @@ export function createCredentials(parts: CredentialParts): Credentials {
     if (user.status !== 'active') {
       recordLogin('refused', 'The account is deactivated (MQTT)');
       throw deactivated();
+    }
+    const at = now();
+    if (!isUsable(user, at)) {
+      recordLogin('refused', 'The temporary password has expired (MQTT)');
+      throw wrongCredentials();
+    }
+    if (passwordChangeOf(user, { isRequired: requirePasswordChange, now: at }) === 'required') {
+      recordLogin('refused', 'The temporary password must be changed first (MQTT)');
+      throw needsOwnPassword();
     }
     // docs/contract.md, "Second factor": a password alone does not open such an account, and a CONNECT has no room for a code.
     if (user.hasSecondFactor || user.role === requireTotp) {
@@ -181,4 +195,6 @@ const needsSecondFactor = (): ConnectRefused =>
     'unauthorized',
     'the account needs a second factor: use a session token or a device token',
   );
+const needsOwnPassword = (): ConnectRefused =>
+  new ConnectRefused('unauthorized', 'the temporary password must be changed first: PUT /profile/password');
 const deactivated = (): ConnectRefused => new ConnectRefused('unauthorized', 'the account is deactivated');

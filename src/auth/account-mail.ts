@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationText } from '../domain/notification-text.ts';
+import type { Log } from '../log.ts';
+
+/** Mails about accounts. They are sent behind the request, so that its time does not tell whether there was one to send. */
+export interface AccountMail {
+  send(to: string, text: NotificationText): void;
+  /** Runs behind the request what ends in a mail; what it throws is logged. */
+  behind(work: () => Promise<void>): void;
+  /** Waits for what is under way. */
+  drain(): Promise<void>;
+}
+
+export interface AccountMailParts {
+  /** The operator's mail server; never throws. */
+  readonly sendMail: (mail: {
+    readonly id: string;
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+  }) => Promise<{ readonly error: string | null }>;
+  readonly log: Log;
+}
+
+export function createAccountMail({ sendMail, log }: AccountMailParts): AccountMail {
+  const underWay = new Set<Promise<void>>();
+
+  function behind(work: () => Promise<void>): void {
+    const running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'accounts: a mail could not be prepared'))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  }
+
+  return {
+    behind,
+    send: (to, { title, body }) =>
+      behind(async () => {
+        const { error } = await sendMail({ id: randomUUID(), to, subject: title, text: body });
+        if (error !== null) log.warn({ error, mail: title }, 'accounts: a mail could not be sent');
+      }),
+    async drain() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
