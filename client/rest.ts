@@ -119,6 +119,11 @@ export interface RestOptions {
   readonly token?: string | undefined;
   /** Opens a session when there is none or it has ended, usually by logging in. What waits for it is then sent. */
   readonly renew?: () => Promise<{ readonly ok: true; readonly token: string } | Problem>;
+  /**
+   * Has whoever is logged in give their password again (`POST /auth/reauthenticate`), as the service wants it for what changes
+   * the account itself; the request is made once more when it answers true.
+   */
+  readonly reauthenticate?: () => Promise<boolean>;
   /** Nobody is logged in any more, and it could not be renewed. */
   readonly onSessionEnded?: () => void;
   /**
@@ -139,6 +144,8 @@ const FILE_TIMEOUT_MS = 10 * 60_000;
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
 const REFUSED_FOR_NOW = [429, 503];
+/** 401 for a wrong password or code: the session is as good as before. */
+const WRONG_PROOF = ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'];
 /** Whoever asks for a session has none, and a wrong password answers 401 as well. */
 const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
 /** The service knows a repetition of these by its `Idempotency-Key`. */
@@ -175,9 +182,14 @@ export function createRest(options: RestOptions): Rest {
   ): Promise<object> {
     const isKeyed = KEYED.includes(path);
     const key = isKeyed ? (request.idempotencyKey ?? randomKey()) : undefined;
+    let isProved = false;
     for (let number = 1; ; number++) {
       const answer = await inSession(path, () => once(method, path, request, key, isFile));
       if (answer.ok) return answer;
+      if (answer.code === 'REAUTHENTICATE' && !isProved && (await options.reauthenticate?.())) {
+        isProved = true;
+        continue;
+      }
       const isKnown = isKeyed || method === 'get';
       const isHarmless = REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && isKnown);
       const wait = isHarmless ? options.retry?.(answer, { method, path, number }) : undefined;
@@ -210,10 +222,9 @@ export function createRest(options: RestOptions): Rest {
   }
 
   /** Does it, and once more in a new session if the old one turns out to be over. */
-  async function inSession<Answer extends { readonly ok: boolean; readonly status?: number }>(
-    path: string,
-    attempt: () => Promise<Answer | Problem>,
-  ): Promise<Answer | Problem> {
+  async function inSession<
+    Answer extends { readonly ok: boolean; readonly status?: number; readonly code?: string },
+  >(path: string, attempt: () => Promise<Answer | Problem>): Promise<Answer | Problem> {
     if (WITHOUT_SESSION.includes(path)) return attempt();
     if (token === undefined && options.renew !== undefined) {
       const problem = await renew();
@@ -221,7 +232,7 @@ export function createRest(options: RestOptions): Rest {
     }
     const used = token;
     const answer = await attempt();
-    if (answer.ok || answer.status !== UNAUTHENTICATED) return answer;
+    if (answer.ok || answer.status !== UNAUTHENTICATED || isWrongProof(answer)) return answer;
     // Others may have noticed first.
     const problem = used === token ? await renew() : undefined;
     if (problem !== undefined) return problem;
@@ -282,6 +293,8 @@ export function createRest(options: RestOptions): Rest {
     },
   };
 }
+
+const isWrongProof = (answer: { readonly code?: string }): boolean => WRONG_PROOF.includes(answer.code ?? '');
 
 /** A wrong password, a closed account: asking again does not help. Anything else may pass. */
 const isForGood = ({ status }: Problem): boolean => status === UNAUTHENTICATED || status === FORBIDDEN;

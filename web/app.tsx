@@ -2,12 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { ChoosePassword } from './pages/login/choose-password.tsx';
 import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
+import { ReauthenticateDialog } from './parts/reauthenticate-dialog.tsx';
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
 import { onOpenRequested } from './state/service-worker.ts';
-import { lacksSecondFactor, resume, session, user } from './state/session.ts';
+import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 
 type Path = Exclude<(typeof PATHS)[number], '/' | '/login'>;
@@ -46,8 +48,9 @@ const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.te
 
 export function App() {
   return (
-    <LocationProvider scope={/^\/(?!(?:docs|claim|api)(?:\/|$))/}>
+    <LocationProvider scope={/^\/(?!(?:docs|claim|email|api)(?:\/|$))/}>
       <Door />
+      <ReauthenticateDialog />
     </LocationProvider>
   );
 }
@@ -84,6 +87,7 @@ function Door() {
         <NotFound />
       </main>
     );
+  if (mustChangePassword.value) return <ChoosePassword />;
   return (
     <Shell>
       <ErrorBoundary onError={() => setFailed(true)}>{failed ? <Failed /> : <Pages />}</ErrorBoundary>

@@ -17,11 +17,19 @@ export const onSessionEnded = (listener: () => void): void => {
   sessionEnded = listener;
 };
 
+let reauthenticate: () => Promise<boolean> = async () => false;
+
+/** Told when the service wants the password again; answers whether it was given. */
+export const onReauthenticate = (listener: () => Promise<boolean>): void => {
+  reauthenticate = listener;
+};
+
 /** The API, as whoever is logged in: the browser sends the cookie. `api.get('/patients/{id}', { path: { id } })` */
 export const api = createRest({
   url: location.origin,
   noAnswer: common.noAnswer,
   onSessionEnded: () => sessionEnded(),
+  reauthenticate: () => reauthenticate(),
 });
 
 /** What was filled in, as it is: what is missing or wrong in it the service says, and the form shows it at its field. */

@@ -8,19 +8,19 @@ import { Page } from '../parts/page.tsx';
 import { logIn, session } from '../state/session.ts';
 import { login } from '../text/en/login.ts';
 import { Forgotten } from './login/forgotten.tsx';
-import { Reset } from './login/reset.tsx';
+import { type Link, Reset } from './login/reset.tsx';
 
-type Doing = 'log in' | 'forgotten' | { readonly token: string };
+type Doing = 'log in' | 'forgotten' | Link;
 
-/** The link of the mail: `/login#token=…`, which no server and no log gets to see. */
+/** The link of a mail, `/login#token=…` or `/login#invitation=…`, which no server and no log gets to see. */
 function atFirst(): Doing {
-  const token = /^#token=(.+)$/.exec(location.hash)?.[1];
-  return token === undefined ? 'log in' : { token };
+  const [, name, token] = /^#(token|invitation)=(.+)$/.exec(location.hash) ?? [];
+  return token === undefined ? 'log in' : { token, text: name === 'token' ? login.reset : login.invitation };
 }
 
 export function Login() {
   const [doing, setDoing] = useState<Doing>(atFirst);
-  const [isReset, setIsReset] = useState(false);
+  const [done, setDone] = useState<string>();
   const logInAgain = () => {
     // The token works once, and must not stay in the browser's history.
     history.replaceState(null, '', '/login');
@@ -30,18 +30,24 @@ export function Login() {
   if (doing !== 'log in')
     return (
       <Reset
-        token={doing.token}
+        link={doing}
         onBack={logInAgain}
         onDone={() => {
-          setIsReset(true);
+          setDone(doing.text.done);
           logInAgain();
         }}
       />
     );
-  return <LogIn isReset={isReset} onForgotten={() => setDoing('forgotten')} />;
+  return <LogIn done={done} onForgotten={() => setDoing('forgotten')} />;
 }
 
-function LogIn({ isReset, onForgotten }: { readonly isReset: boolean; readonly onForgotten: () => void }) {
+function LogIn({
+  done,
+  onForgotten,
+}: {
+  readonly done: string | undefined;
+  readonly onForgotten: () => void;
+}) {
   const [needsCode, setNeedsCode] = useState(false);
   const why = session.value.state === 'out' ? session.value.why : 'never';
   const submit = async ({ email = '', password = '', totp = '' }: Readonly<Record<string, string>>) => {
@@ -57,7 +63,7 @@ function LogIn({ isReset, onForgotten }: { readonly isReset: boolean; readonly o
     <main class="login">
       <Brand />
       <Page title={login.title}>
-        {isReset && <Notice kind="good">{login.reset.done}</Notice>}
+        {done !== undefined && <Notice kind="good">{done}</Notice>}
         {why === 'ended' && <Notice>{login.ended}</Notice>}
         {why === 'logged out' && <Notice kind="good">{login.loggedOut}</Notice>}
         <Form onSubmit={submit}>

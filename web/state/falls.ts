@@ -146,8 +146,7 @@ export function putResponse(fallId: string, response: Response): boolean {
 export function putDetail(detail: FallDetail): void {
   const { id, status: level, source, assessment, response } = detail;
   if (response === null) return;
-  const at = Date.parse(detail.createdAt);
-  falls.change(id, (fall) => ({ ...fall, level, source, at, assessment }));
+  falls.change(id, (fall) => ({ ...fall, level, source, assessment }));
   putResponse(id, response);
 }
 

@@ -10,7 +10,7 @@ import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
-import { lacksSecondFactor, session, user } from './session.ts';
+import { lacksSecondFactor, mustChangePassword, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
 
 /**
@@ -141,7 +141,7 @@ export function startFeed(): void {
   effect(() => {
     clearInterval(refresh);
     clearTimeout(withoutSocket);
-    if (session.value.state !== 'in' || lacksSecondFactor.value) return forget();
+    if (session.value.state !== 'in' || lacksSecondFactor.value || mustChangePassword.value) return forget();
     const every = session.value.user.role === 'ADMIN' ? ADMIN_REFRESH_MS : REFRESH_MS;
     refresh = setInterval(() => {
       if (document.visibilityState === 'visible' && connection.peek().state === 'live') void load();

@@ -19,12 +19,19 @@ export const user = computed(() => (session.value.state === 'in' ? session.value
 /** docs/contract.md, "Second factor": of some roles nothing is answered before there is one. */
 export const lacksSecondFactor = signal(false);
 
+/** docs/contract.md, "Temporary passwords": nothing else is answered before they have chosen their own. */
+export const mustChangePassword = signal(false);
+
 const UNAUTHENTICATED = 401;
 
-function begin(user: Identity, isLacking = false): void {
-  lacksSecondFactor.value = isLacking;
+function begin(
+  user: Identity,
+  lacking: { readonly lacksSecondFactor?: boolean; readonly mustChangePassword?: boolean } = {},
+): void {
+  lacksSecondFactor.value = lacking.lacksSecondFactor ?? false;
+  mustChangePassword.value = lacking.mustChangePassword ?? false;
   session.value = { state: 'in', user };
-  if (!isLacking) connect(endedElsewhere);
+  if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
 }
 
 /** Logged out on another device, the password was changed, or it was simply too long ago. */
@@ -46,7 +53,7 @@ export function gotSecondFactor(): void {
 /** Goes on with the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
   const answer = await api.get('/me');
-  if (answer.ok) begin(answer.data, answer.data.lacksSecondFactor);
+  if (answer.ok) begin(answer.data, answer.data);
   else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
   else session.value = { state: 'unreachable' };
 }
@@ -58,10 +65,8 @@ export async function logIn(credentials: {
   readonly totp?: string;
 }): Promise<Answered<Identity>> {
   const answer = await api.post('/auth/login', { body: credentials });
-  if (!answer.ok) return answer;
   // Whether they may do anything is not in this answer.
-  if (answer.data.role === 'ADMIN') await resume();
-  else begin(answer.data);
+  if (answer.ok) await resume();
   return answer;
 }
 
@@ -71,8 +76,13 @@ export async function logOut(): Promise<void> {
   await api.post('/auth/logout');
 }
 
-/** Somebody has changed their own name. */
-export function renamed({ firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>): void {
+/** Somebody has changed their own name or address. */
+export function renamed({
+  firstName,
+  lastName,
+  email,
+}: Pick<Identity, 'firstName' | 'lastName' | 'email'>): void {
   const current = session.peek();
-  if (current.state === 'in') session.value = { ...current, user: { ...current.user, firstName, lastName } };
+  if (current.state === 'in')
+    session.value = { ...current, user: { ...current.user, firstName, lastName, email } };
 }

@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Pages of this service that are not the console's. */
-const isElsewhere = (path: string): boolean => /^\/(?:docs|claim|api)(?:\/|$)/.test(path);
+const isElsewhere = (path: string): boolean => /^\/(?:docs|claim|email|api)(?:\/|$)/.test(path);
 
 async function kept(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error();

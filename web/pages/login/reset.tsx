@@ -5,14 +5,18 @@ import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { login } from '../../text/en/login.ts';
 
-const text = login.reset;
+/** Of a mail: to another password, or to the first. */
+export interface Link {
+  readonly token: string;
+  readonly text: typeof login.reset | typeof login.invitation;
+}
 
 export function Reset({
-  token,
+  link: { token, text },
   onDone,
   onBack,
 }: {
-  readonly token: string;
+  readonly link: Link;
   readonly onDone: () => void;
   readonly onBack: () => void;
 }) {
@@ -29,7 +33,7 @@ export function Reset({
             <>
               <Field
                 label={text.password}
-                hint={text.hint}
+                hint={login.reset.hint}
                 name="newPassword"
                 type="password"
                 autocomplete="new-password"

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Profile } from '../../api/records.ts';
 import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -10,74 +11,74 @@ import { Notice } from '../../parts/notice.tsx';
 import { renamed } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
+import { Address } from './address.tsx';
 
 const text = settings.profile;
 
 export function ProfileCard() {
   const { data, failure, reload, setData } = useLoad('/profile/me');
   const [saved, setSaved] = useState(false);
+  const changed = (profile: Profile) => {
+    setData(profile);
+    renamed(profile);
+  };
   const submit = async (values: Readonly<Record<string, string>>) => {
     const { firstName, lastName, phone, dateOfBirth } = values;
     const body = { firstName, lastName, phone: phone || null, dateOfBirth: dateOfBirth || null };
     const answer = await api.put('/profile/me', { body: filledIn<'ProfileChange'>(body) });
     setSaved(answer.ok);
-    if (answer.ok) {
-      setData(answer.data);
-      renamed(answer.data);
-    }
+    if (answer.ok) changed(answer.data);
     return answer;
   };
   return (
-    <Card title={text.title}>
-      {data === undefined ? (
-        <Loading failure={failure} retry={reload} />
-      ) : (
-        <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={text.firstName}
-                name="firstName"
-                value={data.firstName}
-                autocomplete="given-name"
-                error={errors.firstName}
-                required
-              />
-              <Field
-                label={text.lastName}
-                name="lastName"
-                value={data.lastName}
-                autocomplete="family-name"
-                error={errors.lastName}
-                required
-              />
-              <Field
-                label={text.phone}
-                name="phone"
-                type="tel"
-                value={data.phone ?? ''}
-                autocomplete="tel"
-                error={errors.phone}
-              />
-              <Field
-                label={text.dateOfBirth}
-                name="dateOfBirth"
-                type="date"
-                value={data.dateOfBirth ?? ''}
-                autocomplete="bday"
-                error={errors.dateOfBirth}
-              />
-              <dl class="fact">
-                <dt>{text.email}</dt>
-                <dd>{data.email}</dd>
-              </dl>
-              <p class="hint">{text.emailHint}</p>
-              {saved && <Notice kind="good">{common.saved}</Notice>}
-              <Button type="submit">{common.save}</Button>
-            </>
-          )}
-        </Form>
-      )}
-    </Card>
+    <>
+      <Card title={text.title}>
+        {data === undefined ? (
+          <Loading failure={failure} retry={reload} />
+        ) : (
+          <Form onSubmit={submit}>
+            {({ errors }) => (
+              <>
+                <Field
+                  label={text.firstName}
+                  name="firstName"
+                  value={data.firstName}
+                  autocomplete="given-name"
+                  error={errors.firstName}
+                  required
+                />
+                <Field
+                  label={text.lastName}
+                  name="lastName"
+                  value={data.lastName}
+                  autocomplete="family-name"
+                  error={errors.lastName}
+                  required
+                />
+                <Field
+                  label={text.phone}
+                  name="phone"
+                  type="tel"
+                  value={data.phone ?? ''}
+                  autocomplete="tel"
+                  error={errors.phone}
+                />
+                <Field
+                  label={text.dateOfBirth}
+                  name="dateOfBirth"
+                  type="date"
+                  value={data.dateOfBirth ?? ''}
+                  autocomplete="bday"
+                  error={errors.dateOfBirth}
+                />
+                {saved && <Notice kind="good">{common.saved}</Notice>}
+                <Button type="submit">{common.save}</Button>
+              </>
+            )}
+          </Form>
+        )}
+      </Card>
+      {data !== undefined && <Address profile={data} onChanged={changed} />}
+    </>
   );
 }

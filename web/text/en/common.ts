@@ -7,6 +7,11 @@ export const common = {
   retry: 'Try again',
   refresh: 'Look again',
   close: 'Close',
+  reauthenticate: {
+    title: 'Enter your password',
+    about: 'This changes your account, so please enter your password again.',
+    submit: 'Continue',
+  },
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved.',

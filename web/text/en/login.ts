@@ -25,5 +25,18 @@ export const login = {
     done: 'Your password is changed. Please log in with it.',
     voidLink: 'This link has been used or is too old. Ask for a new one.',
   },
+  invitation: {
+    title: 'Choose your password',
+    password: 'Password',
+    submit: 'Save password',
+    done: 'Your password is saved. Please log in with it.',
+    voidLink:
+      'This link has been used or has expired. Use “Forgot your password?” on the login page, or ask for a new invitation.',
+  },
+  choose: {
+    title: 'Choose your own password',
+    about: 'You logged in with a temporary password. Choose your own to continue.',
+    current: 'Temporary password',
+  },
   loggedOut: 'You are logged out.',
 } as const;

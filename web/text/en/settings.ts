@@ -6,10 +6,17 @@ export const settings = {
     title: 'Profile',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
-    emailHint: 'To change it, ask an administrator.',
     phone: 'Phone',
     dateOfBirth: 'Date of birth',
+  },
+  address: {
+    label: 'E-mail',
+    change: 'Change e-mail',
+    title: 'Change your e-mail address',
+    new: 'New e-mail address',
+    hint: 'You log in with it. If this service sends mail, the new address gets a link to confirm it first. You are logged out on your other devices.',
+    pending: (email: string): string =>
+      `Waiting for ${email} to be confirmed. Open the link in the mail that was sent there.`,
   },
   password: {
     title: 'Password',

@@ -10,9 +10,10 @@ import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { user as self } from '../../../state/session.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
+import { ChangeEmail } from './change-email.tsx';
 
 const { person: text } = users;
-type Action = 'role' | 'deactivate' | 'reset' | 'delete';
+type Action = 'email' | 'role' | 'deactivate' | 'reset' | 'delete';
 
 export function Actions({
   user,
@@ -46,6 +47,7 @@ export function Actions({
     <>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       <div class="actions">
+        <Button onPress={() => setAsking('email')}>{text.changeEmail}</Button>
         <Button onPress={() => setAsking('reset')}>{text.reset}</Button>
         <Button onPress={() => setAsking('role')}>{text.changeRole}</Button>
         {user.status === 'active' ? (
@@ -57,6 +59,7 @@ export function Actions({
           {text.delete}
         </Button>
       </div>
+      {asking === 'email' && <ChangeEmail user={user} name={name} onChanged={onChanged} onClose={close} />}
       {asking === 'role' && (
         <ConfirmDialog
           title={text.roleTitle(name)}

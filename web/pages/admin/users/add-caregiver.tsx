@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { CreatedCaregiver } from '../../../api/records.ts';
 import { type Answered, api, filledIn } from '../../../api/rest.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -8,6 +9,8 @@ import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 
 const { create } = users;
+/** Until the service says that it sends no mail. */
+const sendsMail = signal(true);
 
 export function AddCaregiver({
   onAdded,
@@ -19,9 +22,15 @@ export function AddCaregiver({
   const submit = async (values: Readonly<Record<string, string>>): Promise<Answered<unknown>> => {
     const given = Object.entries(values).map(([name, value]) => [name, value.trim()]);
     const body = Object.fromEntries(given.filter(([, value]) => value !== ''));
-    const answer = await api.post('/caregivers', { body: filledIn<'NewCaregiver'>(body) });
-    if (answer.ok) onAdded(answer.data);
-    return answer;
+    const invite = 'invite' in body;
+    const add = (invited: boolean) =>
+      api.post('/caregivers', { body: filledIn<'NewCaregiver'>({ ...body, invite: invited }) });
+    const answer = await add(invite);
+    const isWithoutMail = !answer.ok && invite && answer.code === 'NOT_CONFIGURED';
+    if (isWithoutMail) sendsMail.value = false;
+    const made = isWithoutMail ? await add(false) : answer;
+    if (made.ok) onAdded(made.data);
+    return made;
   };
   return (
     <Dialog title={create.title} onClose={onClose}>
@@ -40,6 +49,15 @@ export function AddCaregiver({
             />
             <Field label={create.phone} name="phone" type="tel" autocomplete="off" error={errors.phone} />
             <Field label={create.specialization} name="specialization" error={errors.specialization} />
+            {sendsMail.value && (
+              <div class="radios">
+                <label>
+                  <input type="checkbox" name="invite" checked />
+                  {create.invite}
+                </label>
+                <p class="hint">{create.inviteHint}</p>
+              </div>
+            )}
             <div class="actions">
               <Button type="submit" kind="urgent">
                 {create.add}

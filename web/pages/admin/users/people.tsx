@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../../parts/field.tsx';
 import { useFilters, useKept, useTyped } from '../../../parts/filters.ts';
 import { useLoad } from '../../../parts/load.ts';
 import { Loading } from '../../../parts/loading.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { query } from '../../../parts/query.ts';
@@ -50,6 +51,11 @@ export function People() {
         </Button>
         <p class="hint">{list.patientsHint}</p>
       </div>
+      {added !== undefined && added.temporaryPassword === undefined && (
+        <Notice kind="good">
+          {text.create.invited(`${added.firstName} ${added.lastName}`, added.email)}
+        </Notice>
+      )}
       <Card title={pages === undefined ? text.title : list.found(pages.total)}>
         <search class="filters">
           <Search value={search} onChange={(value) => change({ search: value })} />
@@ -95,7 +101,7 @@ export function People() {
           onClose={() => setAdding(false)}
         />
       )}
-      {added !== undefined && (
+      {added?.temporaryPassword !== undefined && (
         <SecretOnce
           title={text.create.passwordTitle(`${added.firstName} ${added.lastName}`)}
           secret={added.temporaryPassword}

@@ -59,10 +59,11 @@ export function Person({ id }: { readonly id: string }) {
   );
 }
 
-const factsOf = ({ email, phone, role, status, room, createdAt }: User) => [
+const factsOf = ({ email, pendingEmail, phone, role, status, room, createdAt }: User) => [
   { name: text.role, value: common.role[role] },
   { name: text.state, value: <Status status={status} /> },
   { name: text.email, value: email },
+  ...(pendingEmail === undefined ? [] : [{ name: text.pendingEmail, value: pendingEmail }]),
   ...(phone === null ? [] : [{ name: text.phone, value: phone }]),
   ...(room === null ? [] : [{ name: text.room, value: room }]),
   { name: text.since, value: date(createdAt) },

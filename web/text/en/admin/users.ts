@@ -34,6 +34,10 @@ export const users = {
     phone: 'Phone (optional)',
     specialization: 'Specialisation (optional)',
     add: 'Add',
+    invite: 'Send an invitation by e-mail',
+    inviteHint:
+      'They get a link to choose their password. Otherwise you get a temporary password to hand over.',
+    invited: (name: string, email: string): string => `${name} is invited. A link was sent to ${email}.`,
     passwordTitle: (name: string): string => `${name} can log in now`,
   },
   person: {
@@ -62,7 +66,15 @@ export const users = {
     resetTitle: (name: string): string => `Reset the password of ${name}?`,
     resetHint: 'They are logged out everywhere and get a temporary password, which is shown to you once.',
     temporary: (name: string): string => `Temporary password of ${name}`,
-    temporaryHint: 'Shown this once. Tell it to them; after login they can choose one of their own.',
+    temporaryHint: 'Shown this once, and valid for 7 days. After login they choose a password of their own.',
+    changeEmail: 'Change e-mail',
+    emailTitle: (name: string): string => `Change the e-mail address of ${name}`,
+    emailHint:
+      'They log in with it. If this service sends mail, the new address gets a link to confirm it first. They are logged out everywhere.',
+    emailChanged: 'The e-mail address is changed.',
+    emailAsked: 'The new address was sent a link to confirm it.',
+    newEmail: 'New e-mail address',
+    pendingEmail: 'Waiting for confirmation',
     temporaryDone: 'I have noted it',
     delete: 'Delete',
     deleteTitle: (name: string): string => `Delete ${name} for good?`,

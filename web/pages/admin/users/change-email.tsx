@@ -1,0 +1,47 @@
+import type { User } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { users } from '../../../text/en/admin/users.ts';
+
+const { person: text } = users;
+
+export function ChangeEmail({
+  user,
+  name,
+  onChanged,
+  onClose,
+}: {
+  readonly user: User;
+  readonly name: string;
+  readonly onChanged: (said: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const change = async ({ email = '' }: Readonly<Record<string, string>>) => {
+    const answer = await api.put('/admin/users/{id}', {
+      path: { id: user.id },
+      body: { email: email.trim() },
+    });
+    if (answer.ok)
+      await onChanged(answer.data.pendingEmail === undefined ? text.emailChanged : text.emailAsked);
+    return answer;
+  };
+  return (
+    <ConfirmDialog title={text.emailTitle(name)} confirm={text.changeEmail} act={change} onClose={onClose}>
+      {({ errors }) => (
+        <>
+          <Field
+            label={text.newEmail}
+            name="email"
+            type="email"
+            autocomplete="off"
+            value={user.pendingEmail ?? user.email}
+            error={errors.email}
+            required
+          />
+          <p>{text.emailHint}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

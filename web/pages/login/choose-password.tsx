@@ -1,0 +1,25 @@
+import { Brand } from '../../parts/brand.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PasswordForm } from '../../parts/password-form.tsx';
+import { logOut, resume } from '../../state/session.ts';
+import { common } from '../../text/en/common.ts';
+import { login } from '../../text/en/login.ts';
+
+const text = login.choose;
+
+/** docs/contract.md, "Temporary passwords": the only page until its owner has chosen a password. */
+export function ChoosePassword() {
+  return (
+    <main class="login">
+      <Brand />
+      <Page title={text.title}>
+        <p>{text.about}</p>
+        <PasswordForm current={text.current} onChanged={resume} />
+        <Button kind="quiet" onPress={logOut}>
+          {common.navigation.logOut}
+        </Button>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { api, filledIn } from '../api/rest.ts';
+import { user } from '../state/session.ts';
+import { settings } from '../text/en/settings.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Form } from './form.tsx';
+
+const text = settings.password;
+
+/** A new password, by whoever knows the old one. */
+export function PasswordForm({
+  current = text.current,
+  onChanged,
+}: {
+  readonly current?: string;
+  readonly onChanged: () => unknown;
+}) {
+  const submit = async (values: Readonly<Record<string, string>>) => {
+    const answer = await api.put('/profile/password', { body: filledIn<'PasswordChange'>(values) });
+    if (answer.ok) await onChanged();
+    return answer;
+  };
+  return (
+    <Form onSubmit={submit}>
+      {({ errors }) => (
+        <>
+          {/* So that a password manager knows whose it is. */}
+          <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
+          <Field
+            label={current}
+            name="currentPassword"
+            type="password"
+            autocomplete="current-password"
+            error={errors.currentPassword}
+            required
+          />
+          <Field
+            label={text.new}
+            hint={text.newHint}
+            name="newPassword"
+            type="password"
+            autocomplete="new-password"
+            error={errors.newPassword}
+            required
+          />
+          <Field
+            label={text.again}
+            name="confirmPassword"
+            type="password"
+            autocomplete="new-password"
+            error={errors.confirmPassword}
+            required
+          />
+          <Button type="submit">{text.change}</Button>
+        </>
+      )}
+    </Form>
+  );
+}

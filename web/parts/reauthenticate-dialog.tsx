@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api/rest.ts';
+import { passwordAsked } from '../state/reauthentication.ts';
+import { user } from '../state/session.ts';
+import { common } from '../text/en/common.ts';
+import { login } from '../text/en/login.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Form } from './form.tsx';
+
+/** docs/contract.md, "Recent authentication": asks for the password; the request that needed it is then repeated. */
+export function ReauthenticateDialog() {
+  const answer = passwordAsked.value;
+  return answer === undefined ? null : <Question answer={answer} />;
+}
+
+function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const submit = async ({ password = '', totp = '' }: Readonly<Record<string, string>>) => {
+    const given = await api.post('/auth/reauthenticate', {
+      body: { password, ...(totp !== '' && { totp: totp.trim() }) },
+    });
+    if (given.ok) answer(true);
+    else if (given.code === 'TOTP_REQUIRED' && !needsCode) {
+      setNeedsCode(true);
+      return undefined;
+    }
+    return given;
+  };
+  return (
+    <Dialog title={common.reauthenticate.title} onClose={() => answer(false)}>
+      <p>{common.reauthenticate.about}</p>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            {/* So that a password manager knows whose it is. */}
+            <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
+            <Field
+              label={login.password}
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              error={errors.password}
+              required
+            />
+            {needsCode && (
+              <Field
+                label={login.totp}
+                hint={login.totpHint}
+                name="totp"
+                autocomplete="one-time-code"
+                error={errors.totp}
+                required
+              />
+            )}
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {common.reauthenticate.submit}
+              </Button>
+              <Button onPress={() => answer(false)}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
