@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c6972d2627bd0829; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 39915926675e817e; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -199,7 +199,7 @@ export interface paths {
         readonly get: operations["getUser"];
         /**
          * Change a user; deactivation ends their sessions
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
@@ -397,6 +397,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/auth/reauthenticate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give the password of the current session again, before a change to the account itself; with a second factor `totp` too. Counts as a login
+         * @description Needs a token. Counts toward the requests that an address has each minute.
+         */
+        readonly post: operations["reauthenticate"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/auth/renew": {
         readonly parameters: {
             readonly query?: never;
@@ -515,7 +535,7 @@ export interface paths {
         readonly get: operations["getCaregiver"];
         /**
          * Change a caregiver; null clears what may be empty
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateCaregiver"];
         readonly post?: never;
@@ -1247,7 +1267,7 @@ export interface paths {
         readonly get: operations["getPatient"];
         /**
          * Change a patient; null clears what may be empty
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatient"];
         readonly post?: never;
@@ -1525,6 +1545,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/profile/email": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change own e-mail address; where mail is configured, it takes effect when the new address confirms it
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         */
+        readonly put: operations["changeEmail"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/profile/me": {
         readonly parameters: {
             readonly query?: never;
@@ -1545,7 +1585,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete own account for good
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
@@ -1601,7 +1641,11 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        readonly put?: never;
+        /**
+         * Change own password; ends every other session
+         * @description Needs a token. Counts toward the requests that an address has each minute.
+         */
+        readonly put: operations["replacePassword"];
         /**
          * Change own password; ends every other session
          * @description Needs a token. Counts toward the requests that an address has each minute.
@@ -1668,12 +1712,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
@@ -1692,7 +1736,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the second factor by a code of the app; answers ten recovery codes, once
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -1828,7 +1872,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -2017,6 +2061,11 @@ export interface components {
              * @example Rosa Klein
              */
             readonly name: string;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             /**
              * @description Falls of the last seven days, POTENTIAL and above
              * @example 1
@@ -2419,6 +2468,11 @@ export interface components {
              */
             readonly patients: number;
             /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
+            /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
              */
@@ -2750,6 +2804,11 @@ export interface components {
              */
             readonly patients: number;
             /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
+            /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
              */
@@ -2762,10 +2821,10 @@ export interface components {
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
-             * @description To be told to the person, who logs in with it; shown this once
+             * @description Password for the first login, shown this once; it expires after 7 days
              * @example kT7*mwq2Rz!p
              */
-            readonly temporaryPassword: string;
+            readonly temporaryPassword?: string;
         };
         /** @description The envelope of a success */
         readonly CreatedCaregiverAnswer: {
@@ -2891,6 +2950,11 @@ export interface components {
              */
             readonly lastName: string;
             /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
+            /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
              */
@@ -2903,10 +2967,10 @@ export interface components {
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
-             * @description To be told to the person, who logs in with it; shown this once
+             * @description Password for the first login, shown this once; it expires after 7 days
              * @example kT7*mwq2Rz!p
              */
-            readonly temporaryPassword: string;
+            readonly temporaryPassword?: string;
         };
         /** @description The envelope of a success */
         readonly CreatedPatientAnswer: {
@@ -3004,6 +3068,16 @@ export interface components {
              * @example Klein
              */
             readonly lastName: string;
+            /**
+             * @description Logged in with a temporary password: only a new password is taken (REQUIRE_PASSWORD_CHANGE)
+             * @constant
+             */
+            readonly mustChangePassword?: true;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             readonly role: components["schemas"]["Role"];
         };
         /** @description The envelope of a success */
@@ -3521,6 +3595,14 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description The new e-mail address of the account */
+        readonly EmailChange: {
+            /**
+             * @description E-mail address; compared and kept in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+        };
         /** @description What is to change of a ladder */
         readonly EscalationChange: {
             readonly repeats?: components["schemas"]["EscalationRepeats"];
@@ -3678,11 +3760,6 @@ export interface components {
             readonly readings: number;
             /** @description What weighed most comes first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
-            /**
-             * @description From the impact to the reading that was assessed; absent in older events, in s
-             * @example 3
-             */
-            readonly secondsSinceImpact?: number;
         };
         /** @description A fall, with all that is known of it */
         readonly FallDetail: {
@@ -3697,7 +3774,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4003,7 +4080,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4211,7 +4288,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4297,6 +4374,11 @@ export interface components {
              * @example Klein
              */
             readonly lastName: string;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             /**
              * @description Where the patient is found; null if not given, and for whom it does not concern
              * @example 12 B
@@ -5133,6 +5215,11 @@ export interface components {
              */
             readonly firstName: string;
             /**
+             * @description Mail a link to the first password instead of answering one; 409 without SMTP_URL
+             * @example false
+             */
+            readonly invite?: boolean | null;
+            /**
              * @description Family name
              * @example Klein
              */
@@ -5282,6 +5369,11 @@ export interface components {
              * @example Rosa
              */
             readonly firstName: string;
+            /**
+             * @description Mail a link to the first password instead of answering one; 409 without SMTP_URL
+             * @example false
+             */
+            readonly invite?: boolean | null;
             /**
              * @description Family name
              * @example Klein
@@ -5437,7 +5529,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5588,6 +5680,11 @@ export interface components {
              * @example Klein
              */
             readonly lastName: string;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
@@ -5751,7 +5848,7 @@ export interface components {
              */
             readonly serverTime: string;
         };
-        /** @description Everybody has one */
+        /** @description The user's profile. */
         readonly Profile: {
             /**
              * @description URL of a picture; null if not given
@@ -5797,6 +5894,11 @@ export interface components {
              * @example Klein
              */
             readonly lastName: string;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
@@ -5889,6 +5991,42 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description How long the proof counts */
+        readonly Reauthenticated: {
+            /**
+             * Format: date-time
+             * @description When the password must be given again
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly until: string;
+        };
+        /** @description The envelope of a success */
+        readonly ReauthenticatedAnswer: {
+            readonly data: components["schemas"]["Reauthenticated"];
+            /**
+             * @description The request was carried out
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description Proof that whoever is logged in is still the owner of the account
+         * @example {
+         *       "password": "Sunny*Day42"
+         *     }
+         */
+        readonly Reauthentication: {
+            /**
+             * @description The password of the account
+             * @example Sunny*Day42
+             */
+            readonly password: string;
+            /**
+             * @description For accounts with a second factor: the code that the app shows, or a recovery code; each works once
+             * @example 123456
+             */
+            readonly totp?: string | null;
+        };
         /** @description A fall, as lists over all patients show it */
         readonly RecentFall: {
             /**
@@ -5898,7 +6036,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5960,7 +6098,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description When it happened
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -6617,7 +6755,7 @@ export interface components {
         /** @description A password to begin with */
         readonly TemporaryPassword: {
             /**
-             * @description To be told to the person, who logs in with it; shown this once
+             * @description Password for the first login, shown this once; it expires after 7 days
              * @example kT7*mwq2Rz!p
              */
             readonly temporaryPassword: string;
@@ -6810,6 +6948,11 @@ export interface components {
              * @example House at the Park
              */
             readonly organization: string | null;
+            /**
+             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @example rosa@example.net
+             */
+            readonly pendingEmail?: string;
             /**
              * @description Phone number; null if not given
              * @example +49 30 1234567
@@ -7702,6 +7845,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly reauthenticate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReauthenticatedAnswer"];
                 };
             };
         };
@@ -9734,6 +9901,30 @@ export interface operations {
             };
         };
     };
+    readonly changeEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+        };
+    };
     readonly getProfile: {
         readonly parameters: {
             readonly query?: never;
@@ -9859,6 +10050,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/zip": string;
+                };
+            };
+        };
+    };
+    readonly replacePassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
