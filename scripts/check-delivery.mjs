@@ -100,7 +100,8 @@ async function checkCompose() {
       service.image === undefined || /:[^:]*\d|:local$/.test(service.image),
       `${name}: its image has no version`,
     );
-    expect(name === 'vigil' || service.healthcheck !== undefined, `${name} has no health check`);
+    // The image has its own, which knows whether the service speaks HTTPS.
+    expect((name === 'vigil') === (service.healthcheck === undefined), `${name}: which health check?`);
     for (const port of service.ports ?? [])
       expect(port.host_ip === '127.0.0.1', `${name}: a trial must not be open to the network`);
     for (const { type, source } of service.volumes ?? [])
@@ -271,6 +272,7 @@ async function buildImage(askedMetrics) {
   expect(await vigil.isWell(), 'the HEALTHCHECK fails on an instance that runs');
   await vigil.stop();
   expect(!(await vigil.isWell()), 'the HEALTHCHECK succeeds when nobody is there');
+  await checkHealthCheckByTls(image);
   const { code, stderr } = await runToEnd(image, { ...refused, NODE_ENV, JWT_SECRET: '' });
   expect(
     code === 1 && /JWT_SECRET is required/.test(stderr),
@@ -278,6 +280,38 @@ async function buildImage(askedMetrics) {
   );
   return image;
 }
+
+/** With certificates of its own the service speaks HTTPS alone, and the HEALTHCHECK must follow. */
+async function checkHealthCheckByTls(image) {
+  const files = { TLS_CERT_FILE: join(work, 'image-cert.pem'), TLS_KEY_FILE: join(work, 'image-key.pem') };
+  await makeCertificate(files.TLS_CERT_FILE, files.TLS_KEY_FILE);
+  for (const file of Object.values(files)) await chmod(file, 0o644);
+  const MQTTS_PORT = String(await freePort('127.0.0.1'));
+  const vigil = await startVigil(image, '127.0.0.1', await freePort('127.0.0.1'), {
+    env: { ...files, MQTTS_PORT },
+  });
+  expect(await vigil.isWell(), 'the HEALTHCHECK fails on an instance with TLS');
+  await vigil.stop();
+}
+
+const makeCertificate = (certFile, keyFile) =>
+  run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    keyFile,
+    '-out',
+    certFile,
+  ]);
 
 /** Node 22 comes with npm 10, whose idea of a complete package-lock.json is not npm 11's. */
 async function pathWithImagesNpm() {
@@ -341,9 +375,8 @@ async function startVigil(image, host, port, more = {}) {
   child.stderr.on('data', (chunk) => (output += chunk));
   cleanups.push(() => child.exitCode ?? child.kill('SIGKILL'));
   const isWell = async () => {
-    // The image's own command, with the address of this instance instead of the container's.
-    const script = image.healthcheck[2].replace('127.0.0.1', host);
-    return run(process.execPath, ['-e', script], { env }).then(
+    // The image's own command, in the image's own environment and as its user.
+    return run(process.execPath, image.healthcheck.slice(1), { ...asUser(image), env }).then(
       () => true,
       () => false,
     );
@@ -410,26 +443,7 @@ async function checkNginx(image) {
   const behind = { http: await freePort('0.0.0.0'), mqtt: await freePort('0.0.0.0') };
   const folder = join(work, 'nginx');
   await cp(join(ROOT, 'deploy/nginx'), folder, { recursive: true });
-  const tls = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '1',
-  ];
-  await run('openssl', [
-    ...tls,
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    join(folder, 'key.pem'),
-    '-out',
-    join(folder, 'certificate.pem'),
-  ]);
+  await makeCertificate(join(folder, 'certificate.pem'), join(folder, 'key.pem'));
 
   // The same files, with the paths and ports of a container replaced by this run's.
   const modules = (await readdir('/usr/lib/nginx/modules').catch(() => [])).filter((name) =>

@@ -37,6 +37,8 @@ export interface App {
   readonly dataPlace: string;
   readonly firstAdmin: FirstAdmin | undefined;
   readonly routes: readonly Route[];
+  /** What SIGHUP asks for: the certificate's files are read again. The log says what came of it. */
+  reload(): void;
   /** Stops accepting, answers what is in flight, writes what is queued, stops the database: in this order. */
   close(): Promise<void>;
 }
@@ -141,7 +143,7 @@ export async function startApp(
     // Before the ways in, so that it closes after them.
     openDelivery(context, { storage, coordination, alerts });
     await unlessAborted(ingest.prepare(), signal);
-    const { ports, baseUrl } = await openTransports(context, transports);
+    const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
@@ -155,6 +157,10 @@ export async function startApp(
       dataPlace: dataPlaceOf(config),
       firstAdmin,
       routes,
+      reload() {
+        if (reloadCertificates) reloadCertificates();
+        else log.info({}, 'reload: nothing to do, TLS_CERT_FILE is not set');
+      },
       close() {
         closing ??= close();
         return closing;

@@ -55,7 +55,13 @@ export async function startInstances(
     http: config.port || (await freePort()),
     mqtt: config.mqttPort === 'off' ? undefined : config.mqttPort || (await freePort()),
   };
-  const env = { DATABASE_URL: databaseUrl, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt ?? 'off') };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    PORT: String(ports.http),
+    MQTT_PORT: String(ports.mqtt ?? 'off'),
+    // Each is one: the ports of the others are none of its settings.
+    INSTANCES: '1',
+  };
 
   let stopping = false;
   let failures = 0;
@@ -110,6 +116,9 @@ export async function startInstances(
     baseUrl: `${config.tlsCertFile ? 'https' : 'http'}://localhost:${ports.http}/api`,
     dataPlace: dataPlaceOf(config),
     firstAdmin,
+    reload() {
+      for (const worker of workers) worker.process.kill('SIGHUP');
+    },
     close,
   };
 }

@@ -143,6 +143,8 @@ async function run(config: Config): Promise<void> {
       void stop();
     });
   }
+  // A start that is under way reads the certificate by itself.
+  process.on('SIGHUP', () => app?.reload());
   try {
     app = await start(config, { log, onFatal, signal: interruption.signal, ...faults });
   } catch (error) {

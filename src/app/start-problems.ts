@@ -57,10 +57,12 @@ function problemOf(error: Error & { code?: unknown; path?: unknown; syscall?: un
 }
 
 function folderProblem(error: unknown, { dataDir }: Config): CannotStart | undefined {
-  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  const { code = '', path = '', syscall } = error as NodeJS.ErrnoException;
+  // A folder that cannot be made, as under /proc; a file that is missing in one is another matter.
+  const isFolderProblem = FOLDER_PROBLEMS.has(code) || (code === 'ENOENT' && syscall === 'mkdir');
   const folder = resolve(dataDir);
   const isInside = folder.startsWith(resolve(path)) || resolve(path).startsWith(folder + sep);
-  if (!(error instanceof Error) || !FOLDER_PROBLEMS.has(code) || path === '' || !isInside) return undefined;
+  if (!(error instanceof Error) || !isFolderProblem || path === '' || !isInside) return undefined;
   return new CannotStart(
     `DATA_DIR: ${path} cannot be used (${messageOf(error)}). ` +
       `Set DATA_DIR to a folder that ${whoWeAre()} may write to.`,

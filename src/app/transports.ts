@@ -1,5 +1,7 @@
+import { readCertificateFiles } from '../config/certificate.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Health } from '../health.ts';
+import { watchCertificate } from '../operations/certificates.ts';
 import { backlogCountedBy, countedBy } from '../stream/transport-metrics.ts';
 import { createProxyTrust, plainAddress } from '../transports/http/client-address.ts';
 import { createLimits } from '../transports/http/limits.ts';
@@ -125,14 +127,31 @@ export async function openTransports(context: Context, parts: TransportParts) {
   closeLater('live sockets', () => live.close());
   // Again, because it must close before HTTP, whose sockets carry some of its connections.
   closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+  const certificate = tls && readCertificateFiles(tls);
   const mqttPorts = await mqtt.listen({
     host,
     port: config.mqttPort === 'off' ? undefined : config.mqttPort,
-    tls: tls && { ...tls, port: config.mqttsPort },
+    tls: certificate && { certificate, port: config.mqttsPort },
   });
+  const certificates =
+    tls &&
+    certificate &&
+    watchCertificate({
+      files: tls,
+      current: certificate,
+      async use(changed) {
+        await http.useCertificate(changed);
+        mqtt.useCertificate(changed);
+      },
+      now,
+      log,
+    });
+  closeLater('certificates', async () => certificates?.close());
 
   return {
     ports: { http: http.port, ...mqttPorts, metrics: await openManagement(context, health) },
+    /** Undefined without TLS. */
+    reloadCertificates: certificates?.reload,
     baseUrl: `${tls ? 'https' : 'http'}://localhost:${http.port}/api`,
   };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
 import { isVapidKeyPair } from '../domain/vapid-key-pair.ts';
 import { messageOf } from '../errors.ts';
+import { OFF } from './addresses.ts';
+import { readCertificateFiles, requirePair } from './certificate.ts';
 import { JWT_SECRET_MIN_LENGTH } from './keys.ts';
 import type { Config } from './settings.ts';
 
@@ -20,6 +20,7 @@ export function contradictions(config: Config, earlier: readonly string[]): stri
     if (broken !== undefined)
       found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
   }
+  found.push(...samePorts(config));
   pair(config.smtpUrl, 'SMTP_URL', config.mailFrom, 'MAIL_FROM');
   pair(config.adminEmail, 'ADMIN_EMAIL', config.adminPassword, 'ADMIN_PASSWORD');
   found.push(...channelContradictions(config, already));
@@ -30,6 +31,29 @@ export function contradictions(config: Config, earlier: readonly string[]): stri
     found.push(`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`);
   }
   return found;
+}
+
+/** Otherwise the second listener would blame another program. */
+function samePorts({ port, mqttPort, mqttsPort, metricsPort, tlsCertFile, instances }: Config): string[] {
+  const wanted: [string, number | undefined][] = [
+    ['PORT', port],
+    ['MQTT_PORT', mqttPort === OFF ? undefined : mqttPort],
+    ['MQTTS_PORT', tlsCertFile === undefined ? undefined : mqttsPort],
+    // Each instance adds its number.
+    ...Array.from({ length: instances }, (_, number): [string, number | undefined] => [
+      number === 0 ? 'METRICS_PORT' : `METRICS_PORT of instance ${number + 1}`,
+      metricsPort ? metricsPort + number : undefined,
+    ]),
+  ];
+  const settings = new Map<number, string[]>();
+  for (const [name, number] of wanted)
+    if (number) settings.set(number, [...(settings.get(number) ?? []), name]);
+  return [...settings]
+    .filter(([, names]) => names.length > 1)
+    .map(
+      ([number, names]) =>
+        `${names.join(' and ')} are ${names.length === 2 ? 'both' : 'all'} ${number}: each needs a port of its own`,
+    );
 }
 
 function channelContradictions(config: Config, already: (name: string) => boolean): string[] {
@@ -54,10 +78,9 @@ function channelContradictions(config: Config, already: (name: string) => boolea
   return found;
 }
 
-/** Checked with Node's TLS, because uWebSockets.js gives no reason when it refuses a certificate. */
 function certificateProblem(certFile: string, keyFile: string): string | undefined {
   try {
-    createSecureContext({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
+    requirePair(readCertificateFiles({ certFile, keyFile }));
     return undefined;
   } catch (error) {
     return messageOf(error);

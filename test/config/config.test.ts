@@ -297,6 +297,31 @@ describe('the configuration', () => {
     assert.match(mistakesOf({ TLS_KEY_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
   });
 
+  it('names settings that want the same port, where both are used', () => {
+    const REDIS_URL = 'redis://127.0.0.1';
+    for (const [env, expected] of [
+      [{ PORT: '1883' }, /^PORT and MQTT_PORT are both 1883: each needs a port of its own$/],
+      [
+        { PORT: '4000', MQTT_PORT: '4000', METRICS_PORT: '4000' },
+        /^PORT and MQTT_PORT and METRICS_PORT are all 4000/,
+      ],
+      [{ METRICS_PORT: '3000' }, /^PORT and METRICS_PORT are both 3000/],
+      [
+        { METRICS_PORT: '2999', INSTANCES: '2', REDIS_URL },
+        /^PORT and METRICS_PORT of instance 2 are both 3000/,
+      ],
+    ] as const) {
+      const mistakes = mistakesOf(env);
+      assert.equal(mistakes.length, 1, mistakes.join());
+      assert.match(mistakes[0] ?? '', expected);
+    }
+    // Any free one, none, or not without a certificate.
+    readConfig({ PORT: '0', MQTT_PORT: '0', METRICS_PORT: '0' });
+    readConfig({ PORT: '1883', MQTT_PORT: 'off' });
+    readConfig({ PORT: '8883' });
+    readConfig({ METRICS_PORT: '2999' });
+  });
+
   it('reads the OK window, 0 to 300 seconds', () => {
     const good = [
       ['0', 0],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { makeCertificate } from '../helpers/certificates.ts';
 import { PASSWORD } from '../helpers/people.ts';
 
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
@@ -69,20 +69,8 @@ describe('TLS by the server itself', () => {
   let app: TestApp;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigil-tls-'));
-    files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
-    const key = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-keyout',
-      files.TLS_KEY_FILE,
-    ];
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...key, '-out', files.TLS_CERT_FILE, ...names], {
-      stdio: 'ignore',
-    });
+    const { certFile, keyFile } = makeCertificate(folder, 'localhost');
+    files = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
     app = await startTestApp({ NODE_ENV: 'production', MQTT_PORT: '', ...files });
   });
   after(async () => {

@@ -15,11 +15,13 @@ describe('process/start-problems', () => {
   let folder: string;
   let database: TestDatabase;
   let taken: Awaited<ReturnType<typeof occupyPort>>;
+  let other: Awaited<ReturnType<typeof occupyPort>>;
   let freed: number;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
     database = await createTestDatabase();
     taken = await occupyPort();
+    other = await occupyPort();
     const { port, server } = await occupyPort();
     freed = port;
     await new Promise((resolve) => server.close(resolve));
@@ -29,6 +31,7 @@ describe('process/start-problems', () => {
   afterEach(killAll);
   after(async () => {
     taken.server.close();
+    other.server.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -78,7 +81,7 @@ describe('process/start-problems', () => {
     await Promise.all([
       says({ PORT: port }, new RegExp(`port ${port} is in use [^.]*: set PORT to another`)),
       says(
-        { MQTT_PORT: port, METRICS_PORT: port },
+        { MQTT_PORT: port, METRICS_PORT: String(other.port) },
         /set MQTT_PORT to another\. .*set METRICS_PORT to another/,
       ),
       says({ HOST: '203.0.113.9' }, /HOST: 203\.0\.113\.9 is no address of this machine/),
@@ -95,6 +98,12 @@ describe('process/start-problems', () => {
           /another Vigil is running on .*set DATA_DIR to another folder/,
         ),
         says({ DATA_DIR: join(folder, 'file', 'x') }, /DATA_DIR: .*ENOTDIR.*Set DATA_DIR to a folder that/),
+        // Where Node's own recursive mkdir never returns.
+        ...(process.platform === 'linux'
+          ? ['/proc/vigil/data', '/proc'].map((dataDir) =>
+              says({ DATA_DIR: dataDir }, /DATA_DIR: \/proc\/.*ENOENT.*Set DATA_DIR to a folder that/),
+            )
+          : []),
         // With a database of its own it still keeps its secrets there.
         says({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'file') }, /DATA_DIR: .*(EEXIST|ENOTDIR)/),
         // Nothing is closed to root.

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../domain/vapid-key-pair.ts';
+import { makeFolder } from '../../make-folder.ts';
 
 export interface VapidKeys extends VapidKeyPair {
   /** How a push service reaches whoever runs this server: `mailto:` or `https:`. */
@@ -14,7 +15,7 @@ const DEVELOPMENT_SUBJECT = 'mailto:development@example.org';
 /** Development without VAPID_*: made once, because every subscription is bound to the key it was made with. */
 export async function developmentVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, VAPID_KEYS_FILE);
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   try {
     await writeFile(file, `${JSON.stringify(newVapidKeyPair())}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,7 +1,8 @@
 // The secrets that a service without settings of its own has made for itself: files of the data folder.
 
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 export type Secrets = Readonly<Record<string, string>>;
 
@@ -33,7 +34,7 @@ export async function stageSecrets(dataDir: string, secrets: Secrets): Promise<S
     file: join(dataDir, name),
     staged: join(dataDir, `${name}.restored`),
   }));
-  if (files.length > 0) await mkdir(dataDir, { recursive: true });
+  if (files.length > 0) await makeFolder(dataDir);
   for (const { staged, text } of files) {
     // The mode counts for a new file alone.
     await rm(staged, { force: true });

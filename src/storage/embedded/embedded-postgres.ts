@@ -1,11 +1,12 @@
 // A PostgreSQL of our own in a folder, for whoever has none: initialised on first use, started with the
 // service, stopped with it. Whom it runs as, its files, its process and its lock have a file each beside this.
 
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { isAway } from '../database.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
 import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
@@ -64,7 +65,7 @@ export async function startEmbeddedPostgres(o: {
   signal?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
   // Mode 0711: the database's user, who may be another than ours, must walk through, not look around.
-  await mkdir(o.directory, { recursive: true, mode: 0o711 });
+  await makeFolder(o.directory, 0o711);
   const directory = await realpath(o.directory);
   const data = join(directory, 'data');
   const { initdb, postgres } = await findBinaries();

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import type { Answers } from '../../alerts/answers.ts';
+import type { Certificate } from '../../config/certificate.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { eventJson } from '../../live/event-json.ts';
@@ -49,13 +50,15 @@ export interface MqttPorts {
   /** Without TLS; undefined for none. */
   readonly port: number | undefined;
   /** With a certificate, a second port speaks TLS. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
+  readonly tls: { readonly certificate: Certificate; readonly port: number } | undefined;
 }
 
 export interface MqttServer {
   /** For the HTTP server: MQTT over WebSocket. */
   readonly socket: ReturnType<typeof createMqttWebSocket>;
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
+  /** For handshakes from now on. */
+  useCertificate(certificate: Certificate): void;
   count(): number;
   /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
   close(graceMs: number): Promise<void>;
@@ -189,7 +192,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     async listen({ host, port, tls }) {
       const open = async (
         on: { readonly host: string; readonly port: number },
-        certificate?: MqttPorts['tls'],
+        certificate?: Certificate,
       ) => {
         const listener = await listen({
           ...on,
@@ -200,7 +203,12 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
         return listener.port;
       };
       const mqtt = port === undefined ? undefined : await open({ host, port });
-      return tls === undefined ? { mqtt } : { mqtt, mqtts: await open({ host, port: tls.port }, tls) };
+      return tls === undefined
+        ? { mqtt }
+        : { mqtt, mqtts: await open({ host, port: tls.port }, tls.certificate) };
+    },
+    useCertificate(certificate) {
+      for (const listener of listeners) listener.useCertificate(certificate);
     },
     close(graceMs) {
       closing ??= close(graceMs);

@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import type { Certificate } from '../../../config/certificate.ts';
 import { CannotStart } from '../../../errors.ts';
 
 export interface Listener {
   readonly port: number;
+  /** For handshakes from now on; without effect on a listener without TLS. */
+  useCertificate(certificate: Certificate): void;
   close(): Promise<void>;
 }
 
 export interface ListenerParts {
   readonly host: string;
   readonly port: number;
-  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly tls?: Certificate | undefined;
   readonly accept: (socket: Socket) => void;
 }
 
@@ -33,8 +35,8 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
       : createTlsServer(
           {
             ...SOCKET,
-            cert: readFileSync(tls.certFile),
-            key: readFileSync(tls.keyFile),
+            cert: tls.cert,
+            key: tls.key,
             handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
           },
           accept,
@@ -54,6 +56,9 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
   }
   return {
     port: (server.address() as AddressInfo).port,
+    useCertificate(certificate) {
+      if (server instanceof TlsServer) server.setSecureContext({ ...certificate });
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+
+/** Paths of PEM files. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+export interface Certificate {
+  /** With its chain. */
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** As they are now, whether they belong together or not. */
+export const readCertificateFiles = ({ certFile, keyFile }: CertificateFiles): Certificate => ({
+  cert: readFileSync(certFile),
+  key: readFileSync(keyFile),
+});
+
+/** Throws where the two do not belong together. By Node's TLS, because uWebSockets.js gives no reason when it refuses a pair. */
+export function requirePair(certificate: Certificate): void {
+  createSecureContext(certificate);
+}
+
+export const isSameCertificate = (one: Certificate, other: Certificate): boolean =>
+  one.cert.equals(other.cert) && one.key.equals(other.key);

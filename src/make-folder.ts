@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * With those above it, like mkdir's `recursive`, which never returns where a folder can be made neither with nor without
+ * its parent: under /proc, where both fail with ENOENT.
+ */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  const code = await tryMake(path, mode);
+  if (code !== 'ENOENT' || dirname(path) === path) return;
+  await makeFolder(dirname(path), mode);
+  await mkdir(path, { mode }).catch(unlessThere);
+}
+
+/** ENOENT is answered, because a missing parent can be mended. */
+const tryMake = (path: string, mode: number | undefined): Promise<'ENOENT' | undefined> =>
+  mkdir(path, { mode }).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 'ENOENT' : unlessThere(error)),
+  );
+
+/** A file of that name fails at the next step, with its own code. */
+function unlessThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EEXIST') throw error;
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+
+export interface MadeCertificate {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** A certificate for localhost that is its own authority, with this common name. */
+export function makeCertificate(folder: string, name: string): MadeCertificate {
+  const made = { certFile: join(folder, `${name}-cert.pem`), keyFile: join(folder, `${name}-key.pem`) };
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    made.keyFile,
+  ];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', made.certFile, ...names], { stdio: 'ignore' });
+  return made;
+}
+
+/** The common name that a new handshake shows; with or without a server name (SNI). */
+export const commonNameAt = (port: number, servername = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, servername, rejectUnauthorized: false };
+    const socket = connect(options, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
