@@ -56,6 +56,9 @@ export class Device {
   readonly #units: UnitWatch;
   /** Readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
+  /** Messages with an identity (stream/repetitions.ts): how many came, and how many of them are not answered yet. */
+  messages = 0;
+  unanswered = 0;
   #lastUs: number;
   /** Its report is newer than the database's: see reports.ts. */
   unsaved = false;

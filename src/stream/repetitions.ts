@@ -24,12 +24,19 @@ export function fingerprintOf(macAddress: string, message: Uint8Array): number {
 
 type Answered<Outcome> = (outcome: Outcome) => void;
 
+/** Counts a device's messages: whoever looks for them in the table must know which may still be on their way there. */
+export interface MessageCounts {
+  messages: number;
+  unanswered: number;
+}
+
 export interface InFlightMessages<Outcome> {
   /**
    * Notes that a message is in flight and answers the callback to use for it; undefined when it repeats one that is
    * in flight already, whose answer serves both.
    */
   begin(
+    counts: MessageCounts,
     fingerprint: number,
     maybeDuplicate: boolean,
     answered: Answered<Outcome>,
@@ -45,17 +52,20 @@ export function createInFlightMessages<Outcome>(
 ): InFlightMessages<Outcome> {
   const messages = new Map<number, Answered<Outcome>[]>();
   return {
-    begin(fingerprint, maybeDuplicate, answered) {
+    begin(counts, fingerprint, maybeDuplicate, answered) {
       const earlier = messages.get(fingerprint);
-      if (earlier !== undefined) {
-        // Two different readings may have the same bytes; only one that is marked is a repetition.
-        if (!maybeDuplicate) return answered;
+      if (earlier !== undefined && maybeDuplicate) {
         earlier.push((outcome) => answered(asRepeated(outcome)));
         return undefined;
       }
-      const waiting = [answered];
-      messages.set(fingerprint, waiting);
+      counts.messages += 1;
+      counts.unanswered += 1;
+      // Two different readings may have the same bytes; only one that is marked is a repetition.
+      const waiting = earlier === undefined ? [answered] : undefined;
+      if (waiting !== undefined) messages.set(fingerprint, waiting);
       return (outcome) => {
+        counts.unanswered -= 1;
+        if (waiting === undefined) return answered(outcome);
         messages.delete(fingerprint);
         for (const callback of waiting) callback(outcome);
       };

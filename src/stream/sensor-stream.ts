@@ -252,7 +252,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     if (identity === undefined) return job.schedule();
     const { bytes, maybeDuplicate } = identity;
     const fingerprint = fingerprintOf(device.macAddress, bytes);
-    const answerAll = inFlightMessages.begin(fingerprint, maybeDuplicate, answered);
+    const answerAll = inFlightMessages.begin(device, fingerprint, maybeDuplicate, answered);
     if (answerAll === undefined) return;
     job.fingerprint = fingerprint;
     job.answered = answerAll;

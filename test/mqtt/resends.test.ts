@@ -114,6 +114,48 @@ describe('readings that a client resends without DUP', () => {
     client.socket.destroy();
   });
 
+  it('are looked for behind something new, too: of what was not acknowledged some may be stored and some not', async () => {
+    const own = randomMac();
+    const reading = (uptime_ms: number, messageId: number) =>
+      publishPacket(readingsTopic(own), resting(own, { uptime_ms }), { messageId });
+    async function sendOnNewConnection(uptimes: readonly number[]): Promise<void> {
+      const client = await joinRaw(app, bySession(person));
+      client.socket.cork();
+      for (const [i, uptime] of uptimes.entries()) client.send(reading(uptime, i + 1));
+      client.socket.uncork();
+      for (const i of uptimes.keys()) assert.equal((await client.next()).messageId, i + 1);
+      client.socket.destroy();
+    }
+    await sendOnNewConnection([2, 4, 5, 8]);
+    await sendOnNewConnection([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const rows = await sql(
+      app.databaseUrl,
+      `SELECT r.uptime_ms::int AS uptime FROM sensor_readings r JOIN devices d ON d.key = r.device_key
+       WHERE d.mac_address = $1 ORDER BY recorded_at`,
+      [own],
+    );
+    assert.deepEqual(
+      rows.map(({ uptime }) => uptime),
+      [2, 4, 5, 8, 1, 3, 6, 7, 9],
+    );
+  });
+
+  it('are told from readings that are alike because their device sends constants, once a second', async () => {
+    const own = randomMac();
+    for (let connection = 0; connection < 3; connection++) {
+      const client = await joinRaw(app, bySession(person));
+      // Resends come at once, one behind the other.
+      app.clock.advance(5_000);
+      for (let messageId = 1; messageId <= 5; messageId++) {
+        client.send(publishPacket(readingsTopic(own), resting(own), { messageId }));
+        assert.equal((await client.next()).messageId, messageId);
+        app.clock.advance(1_000);
+      }
+      client.socket.destroy();
+    }
+    assert.equal(await rowsOf(app, own), 15);
+  });
+
   it('are known again while the first of them is not yet stored', async () => {
     const stored = await rowsOf(app, mac);
     const packet = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 200 }));

@@ -48,6 +48,24 @@ export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: numbe
     [deviceKey, fingerprint, since],
   );
 
+/** By MAC address: the fingerprints of each device's newest readings that have one. */
+export async function newestFingerprints(
+  q: Queryable,
+  macAddresses: readonly string[],
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<ReadonlyMap<string, Float64Array>> {
+  const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
+    // As float8, which holds every fingerprint exactly and arrives as numbers.
+    `SELECT d.mac_address AS "macAddress", ARRAY(
+       SELECT r.fingerprint::float8 FROM sensor_readings r
+       WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.fingerprint IS NOT NULL
+       ORDER BY r.recorded_at DESC LIMIT $3
+     ) AS fingerprints FROM devices d WHERE d.mac_address = ANY($1)`,
+    [macAddresses, since, most],
+  );
+  return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
+}
+
 export const BUCKETS = { minute: '1 minute', hour: '1 hour' } as const;
 
 export interface HistoryRange {

@@ -9,6 +9,7 @@ import type { EventLog, LiveEvent } from '../../live/events.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Backlog } from '../../stream/backlog.ts';
+import { createFindResendable } from '../../stream/resendable.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
 import { createAccess } from './access.ts';
 import { createBroker } from './broker.ts';
@@ -102,7 +103,9 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     publish: fanOut.publish,
     markPresent: connect.markPresent,
   });
-  const publish = createPublish({ connections, access, receive, recordRefusal });
+  // What is held at most, and what was stored before it and came first again.
+  const findResendable = createFindResendable({ db, registry, most: 2 * MAX_HELD, now });
+  const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
   const feed = createAlertFeed({
     events: parts.events,
     coordination,

@@ -13,7 +13,7 @@ import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import { deviceTopic, type InboundChannel } from '../topics.ts';
 import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './answers.ts';
-import type { Published } from './packet-reader.ts';
+import { bytesOf, type Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
 
 export type Receive = (
@@ -126,9 +126,6 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
 /** docs/contract.md, "Idempotency": a retry has the DUP flag (or see resends.ts) and the same payload. QoS 0 is never sent again. */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
-
-const bytesOf = (payload: Buffer | string): Buffer =>
-  typeof payload === 'string' ? Buffer.from(payload) : payload;
 
 function jsonIn({ payload }: Published): unknown {
   const bytes = bytesOf(payload);

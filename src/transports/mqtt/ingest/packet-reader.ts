@@ -11,6 +11,9 @@ export interface Published {
   readonly dup: boolean;
 }
 
+export const bytesOf = (payload: Published['payload']): Buffer =>
+  typeof payload === 'string' ? Buffer.from(payload) : payload;
+
 /** False when the message is not for it. */
 export type TakeReading = (topic: Buffer, message: Published, messageId: number) => boolean;
 

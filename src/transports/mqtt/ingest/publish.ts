@@ -1,4 +1,6 @@
 import type { AedesOptions } from 'aedes';
+import { fingerprintOf } from '../../../stream/repetitions.ts';
+import type { FindResendable } from '../../../stream/resendable.ts';
 import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -7,7 +9,7 @@ import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
 import type { Receive } from './inbound.ts';
-import type { Published, TakeReading } from './packet-reader.ts';
+import { bytesOf, type Published, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
@@ -17,10 +19,13 @@ export interface PublishParts {
   readonly access: Access;
   readonly receive: Readonly<Record<InboundChannel, Receive>>;
   readonly recordRefusal: RecordRefusal;
+  readonly findResendable: FindResendable;
+  readonly now: () => number;
 }
 
 /** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
-export function createPublish({ connections, access, receive, recordRefusal }: PublishParts) {
+export function createPublish(parts: PublishParts) {
+  const { connections, access, receive, recordRefusal, findResendable, now } = parts;
   const acknowledge = createPubackWriter();
   let held = 0;
   let draining = false;
@@ -54,7 +59,18 @@ export function createPublish({ connections, access, receive, recordRefusal }: P
     if (resends.isOver || message.qos === 0 || client.closed) {
       return receive[channel](connection, macAddress, message, settled);
     }
-    resends.deliver(message, (...args) => receive[channel](connection, macAddress, ...args), settled);
+    const isReading = channel === 'readings';
+    const fingerprint = isReading ? fingerprintOf(macAddress, bytesOf(message.payload)) : 0;
+    resends.deliver(
+      {
+        message,
+        reading: isReading ? { macAddress, fingerprint } : undefined,
+        ageMs: now() - connection.connectedAt,
+        deliver: (...args) => receive[channel](connection, macAddress, ...args),
+        settled,
+      },
+      { findResendable, isClosed: () => client.closed },
+    );
   }
 
   function hold(connection: Connection, callback: Settle): Settle {

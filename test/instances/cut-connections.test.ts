@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectAsync } from 'mqtt';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { signUp } from '../helpers/people.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { randomMac, resting, send } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, readingsTopic, urlOf } from '../mqtt/clients.ts';
+
+const CUT_EVERY_MS = 500;
+const AWAY_MS = 10;
+const LASTS_MS = 10_000;
+const WEARABLES = 10;
+const SEND_EVERY_MS = 50;
+
+describe('readings while connections to the database are cut every half second', () => {
+  let database: TestDatabase;
+  let wire: DatabaseWire;
+  let app: TestApp;
+  before(async () => {
+    database = await createTestDatabase();
+    wire = await startProxy(database.url);
+    app = await startTestApp({
+      DATABASE_URL: wire.url,
+      LOG_LEVEL: 'silent',
+      STREAM_INTERVAL_MS: '0',
+    });
+  });
+  after(async () => {
+    await app?.close();
+    await wire?.close();
+    await database?.drop();
+  });
+
+  /** What all wearables have sent by the end, and of each reading whether it was acknowledged. */
+  async function whileCutting(
+    startWearable: (mac: string) => Promise<(isOver: () => boolean) => Promise<readonly boolean[]>>,
+  ): Promise<ReadonlyMap<string, readonly boolean[]>> {
+    const wearables = await Promise.all(
+      Array.from({ length: WEARABLES }, randomMac).map(async (mac) => ({
+        mac,
+        sendAll: await startWearable(mac),
+      })),
+    );
+    const ends = Date.now() + LASTS_MS;
+    const isOver = () => Date.now() >= ends;
+    async function cut(): Promise<void> {
+      while (!isOver()) {
+        await delay(CUT_EVERY_MS);
+        await wire.cut();
+        await delay(AWAY_MS);
+        await wire.mend();
+      }
+    }
+    const sending = wearables.map(async ({ mac, sendAll }) => [mac, await sendAll(isOver)] as const);
+    const [sent] = await Promise.all([Promise.all(sending), cut()]);
+    return new Map(sent);
+  }
+
+  /** How often each reading of a device is stored, by its uptime. */
+  async function storedTimes(mac: string): Promise<ReadonlyMap<number, number>> {
+    const rows = await sql(
+      database.url,
+      `SELECT r.uptime_ms::int AS uptime, count(*)::int AS count FROM sensor_readings r
+       JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1 GROUP BY 1`,
+      [mac],
+    );
+    return new Map(rows.map(({ uptime, count }) => [uptime, count]));
+  }
+
+  /** What was acknowledged exactly once; what its client gave up, once at most. */
+  async function assertStoredOnce(sent: ReadonlyMap<string, readonly boolean[]>): Promise<void> {
+    const problems: string[] = [];
+    for (const [mac, acknowledged] of sent) {
+      const times = await storedTimes(mac);
+      for (const [i, isAcknowledged] of acknowledged.entries()) {
+        const count = times.get(i + 1) ?? 0;
+        if (count > 1 || (isAcknowledged && count === 0)) problems.push(`${mac} ${i + 1}: ${count} times`);
+      }
+    }
+    assert.deepEqual(problems, []);
+    const acknowledged = [...sent.values()].flat().filter(Boolean).length;
+    assert.ok(acknowledged >= 50 * WEARABLES, `only ${acknowledged} were acknowledged`);
+  }
+
+  it('are stored exactly once when mqtt.js resends them without DUP', async () => {
+    const person = await signUp(app);
+    const sent = await whileCutting(async (mac) => {
+      const client = await connectAsync(urlOf(app), bySession(person));
+      client.on('error', () => {});
+      return async (isOver) => {
+        const acknowledged: Promise<boolean>[] = [];
+        for (let uptime_ms = 1; !isOver(); uptime_ms++) {
+          const reading = JSON.stringify(resting(mac, { uptime_ms }));
+          const publishing = client.publishAsync(readingsTopic(mac), reading, { qos: 1 });
+          // Some are given up by mqtt.js itself when its connection breaks.
+          acknowledged.push(
+            publishing.then(
+              () => true,
+              () => false,
+            ),
+          );
+          await delay(SEND_EVERY_MS);
+        }
+        return Promise.all(acknowledged).finally(() => client.end(true));
+      };
+    });
+    await assertStoredOnce(sent);
+  });
+
+  it('are stored exactly once when HTTP clients repeat them with their Idempotency-Key', async () => {
+    const person = await signUp(app);
+    const sent = await whileCutting(async (mac) => async (isOver) => {
+      const acknowledged: boolean[] = [];
+      while (!isOver()) {
+        const uptime_ms = acknowledged.length + 1;
+        const headers = { 'Idempotency-Key': `${mac} ${uptime_ms}` };
+        let status = 503;
+        while (status === 503) {
+          ({ status } = await send(app, person, resting(mac, { uptime_ms }), headers));
+        }
+        assert.equal(status, 200);
+        acknowledged.push(true);
+      }
+      return acknowledged;
+    });
+    await assertStoredOnce(sent);
+  });
+});
