@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 39915926675e817e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9c7a2b7aa3ce8c87; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1872,7 +1872,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -3760,6 +3760,11 @@ export interface components {
             readonly readings: number;
             /** @description What weighed most comes first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
+            /**
+             * @description From the impact to the reading that was assessed; absent in older events, in s
+             * @example 3
+             */
+            readonly secondsSinceImpact?: number;
         };
         /** @description A fall, with all that is known of it */
         readonly FallDetail: {
@@ -3774,7 +3779,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4080,7 +4085,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -4288,7 +4293,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5529,7 +5534,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -6036,7 +6041,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -6098,7 +6103,7 @@ export interface components {
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When it happened: the impact that made its level, and so later when the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;

@@ -55,8 +55,6 @@ export interface FallAlertParts {
 /** A fall that is new or has risen. */
 interface News {
   readonly fall: FallRow;
-  /** The time of the reading that raised the alert: its episode may have begun minutes before. */
-  readonly happened: Date;
   /** The wearer raised it themself. */
   readonly isCall?: boolean;
 }
@@ -102,11 +100,14 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     const at = now();
     const circleOf = await circlesOf(q, patientIds, new Date(at));
     const messages = new Map(
-      news.map(({ fall, happened, isCall }) => [
+      news.map(({ fall, isCall }) => [
         fall.id,
         isCall
           ? helpMessage(patientOf(fall).patientName)
-          : fallMessage({ level: fall.status, patientName: patientOf(fall).patientName, at: happened }, at),
+          : fallMessage(
+              { level: fall.status, patientName: patientOf(fall).patientName, at: fall.createdAt },
+              at,
+            ),
       ]),
     );
     const changes = await raiseFallAlerts(
@@ -178,10 +179,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         readings.map(({ userId }) => userId),
       );
       const changes = await recordEpisodes(q, readings);
-      const news = changes.flatMap(({ fall, change }, i): News[] => {
-        const happened = readings[i]?.sensorData.timestamp ?? fall.createdAt;
-        return change === 'continued' ? [] : [{ fall, happened }];
-      });
+      const news = changes.filter(({ change }) => change !== 'continued');
       return { changes, notified: await notifyCaregivers(q, news) };
     });
     broadcast(
@@ -209,7 +207,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       const { fall, notified } = await inTransaction(async (q) => {
         await holdPeopleAround(q, [report.userId]);
         const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, [{ fall, happened: fall.createdAt }]) };
+        return { fall, notified: await notifyCaregivers(q, [{ fall }]) };
       });
       broadcast([fall], notified);
       return raised(fall, notified);
@@ -235,7 +233,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
             return {
               fall,
               change: 'recorded' as const,
-              notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
+              notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
             };
           }
           const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
@@ -245,7 +243,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
           return {
             fall,
             change: 'raised' as const,
-            notified: await notifyCaregivers(q, [{ fall, happened: at, isCall: true }]),
+            notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
           };
         }),
       );

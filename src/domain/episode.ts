@@ -8,6 +8,7 @@ const MAX_MS = 5 * MINUTE_MS;
 const IMPACT_MS = 10 * SECOND_MS;
 
 export interface Episode {
+  /** Of its first suspicious reading; the fall's own time is that of the impact that made its level. */
   readonly startedAt: Date;
   readonly lastSuspiciousAt: Date;
   readonly confidence: number;

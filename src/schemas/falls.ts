@@ -42,7 +42,8 @@ export const NewFall = record('NewFall', 'A fall that somebody reports', {
 
 export const witnessed = () => nullable(boolean('Somebody has seen it; null if not said'));
 export const injuries = () => nullable(string('What is hurt; null if not said', 'Left wrist'));
-const createdAt = () => timestamp('When it happened');
+const createdAt = () =>
+  timestamp('When it happened: the impact that made its level, and so later when the level rises');
 
 const shared = {
   id: id('Of the fall'),
@@ -115,6 +116,9 @@ export const FallAssessment = record('FallAssessment', 'How the worst reading ca
   ),
   messageKind: oneOf(['reading', 'samples'], 'Whether the raw signal came with it'),
   readings: count('How many readings the window had', 15),
+  secondsSinceImpact: Type.Optional(
+    measured('s', 'From the impact to the reading that was assessed; absent in older events', 3),
+  ),
   baseline: nullable(measured('log-odds', 'Before anything spoke; null where a rule needed none', -1.2)),
   reasons: Type.Array(AssessmentReason, { description: 'What weighed most comes first' }),
 });

@@ -13,6 +13,7 @@ import {
   norm,
   SAMPLE_GYRO_PEAK,
   SAMPLE_PEAK,
+  T,
   type Window,
 } from './window.ts';
 
@@ -38,6 +39,8 @@ export interface Explanation {
   readonly messageKind: MessageKind;
   /** How many readings the window had. */
   readonly readings: number;
+  /** From the impact to the reading that was assessed; 0 where that reading is the impact, or a rule looked at it alone. */
+  readonly secondsSinceImpact: number;
   /** Log-odds of a typical impact; together with all contributions it gives the confidence. */
   readonly baseline: number | null;
   /** What weighed most comes first. */
@@ -62,6 +65,7 @@ export function explainWindow(window: Window, length: number): Explanation {
     decidedBy: weighed && evidenceDecided(verdict) ? 'extra-evidence' : verdict.rule,
     messageKind: verdict.kind,
     readings: length,
+    secondsSinceImpact: weighed ? digits(-cell(window.cells, verdict.impact * FIELDS + T)) : 0,
     baseline,
     reasons,
   };

@@ -49,7 +49,8 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
          WITH ORDINALITY AS f (fall_id, patient_id, level, message, at, now, place)
        JOIN unnest($7::int[], $8::uuid[]) AS c (place, caregiver_id) USING (place)
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
-       SET severity = excluded.severity, message = excluded.message, updated_at = excluded.updated_at ${unless}
+       SET severity = excluded.severity, message = excluded.message, created_at = excluded.created_at,
+           updated_at = excluded.updated_at ${unless}
      RETURNING id, fall_id AS "fallId", caregiver_id AS "caregiverId", xmax = 0 AS "isNew",
                acknowledged_at IS NOT NULL AS acknowledged`,
     [

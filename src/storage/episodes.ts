@@ -12,6 +12,8 @@ export interface SuspiciousReading {
   readonly deviceKey: number;
   readonly confidence: number;
   readonly sensorData: SensorData;
+  /** Of the impact that the confidence is about: the reading may be the stillness some seconds after it. */
+  readonly impactAt: Date;
   /** The explanation, stored as it is and shown with the event. */
   readonly assessment?: object | undefined;
 }
@@ -29,6 +31,8 @@ interface Continued {
   readonly reading: SuspiciousReading;
   readonly open: StoredEpisode;
   readonly isSurer: boolean;
+  /** More certain of the same level is no news: nobody is told again, and a ladder goes on where it is. */
+  readonly isHigher: boolean;
 }
 
 /**
@@ -52,17 +56,20 @@ export async function recordEpisodes(
     const open = newest.get(reading.deviceId);
     const { confidence, sensorData } = reading;
     const isSame = open !== undefined && belongsToEpisode(open, { at: sensorData.timestamp, confidence });
-    if (!isSame) opening.push(reading);
-    else continuing.push({ reading, open, isSurer: confidence > open.confidence });
+    if (!isSame) {
+      opening.push(reading);
+      continue;
+    }
+    const isSurer = confidence > open.confidence;
+    const isHigher = isSurer && fallLevel(confidence) !== fallLevel(open.confidence);
+    continuing.push({ reading, open, isSurer, isHigher });
   }
   const opened = await openEpisodes(q, opening);
   const continued = await continueEpisodes(q, continuing);
   const changes = new Map<string, EpisodeChange>();
   for (const { deviceId } of opening)
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });
-  for (const { reading, open, isSurer } of continuing) {
-    // More certain of the same level is no news: nobody is told again, and a ladder goes on where it is.
-    const isHigher = isSurer && fallLevel(reading.confidence) !== fallLevel(open.confidence);
+  for (const { reading, open, isHigher } of continuing) {
     changes.set(reading.deviceId, {
       fall: continued.get(open.id) as FallRow,
       change: isHigher ? 'raised' : 'continued',
@@ -74,11 +81,12 @@ export async function recordEpisodes(
 /** Of each reading's device, the newest episode that had begun by then. */
 async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
   const rows = await q.rows<StoredEpisode & { deviceId: string }>(
-    `SELECT r.device_id AS "deviceId", e.id, e.confidence, e.created_at AS "startedAt",
+    `SELECT r.device_id AS "deviceId", e.id, e.confidence, coalesce(e.started_at, e.created_at) AS "startedAt",
             e.last_suspicious_at AS "lastSuspiciousAt", s.resolved_at AS "resolvedAt"
      FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
        SELECT * FROM fall_events f
-       WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL AND f.created_at <= r.at
+       WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL
+         AND coalesce(f.started_at, f.created_at) <= r.at
        ORDER BY f.last_suspicious_at DESC LIMIT 1
      ) e LEFT JOIN responses s ON s.fall_id = e.id`,
     [
@@ -98,20 +106,22 @@ async function openEpisodes(
 ): Promise<ReadonlyMap<string | null, FallRow>> {
   if (readings.length === 0) return new Map();
   const rows = await q.rows<FallRow>(
-    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, created_at, assessment, source)
-     SELECT user_id, device_id, confidence, status, sensor_data, at, at, assessment, 'STREAM'
+    `INSERT INTO fall_events (user_id, device_id, confidence, status, sensor_data, last_suspicious_at, started_at, created_at,
+                              assessment, source)
+     SELECT user_id, device_id, confidence, status, sensor_data, at, at, impact_at, assessment, 'STREAM'
      FROM jsonb_to_recordset($1::jsonb) AS r (user_id uuid, device_id uuid, confidence float8, status text,
-       sensor_data jsonb, at timestamptz, assessment jsonb)
+       sensor_data jsonb, at timestamptz, impact_at timestamptz, assessment jsonb)
      RETURNING ${FALL_COLUMNS}`,
     [
       asRecordset(
-        readings.map(({ userId, deviceId, confidence, sensorData, assessment }) => ({
+        readings.map(({ userId, deviceId, confidence, sensorData, impactAt, assessment }) => ({
           user_id: userId,
           device_id: deviceId,
           confidence,
           status: fallLevel(confidence),
           sensor_data: sensorData,
           at: sensorData.timestamp,
+          impact_at: impactAt,
           assessment: assessment ?? null,
         })),
       ),
@@ -120,7 +130,10 @@ async function openEpisodes(
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
-/** By fall. What is not surer than before changes nothing but the time. */
+/**
+ * By fall. What is not surer than before changes nothing but when it was last suspicious; what makes the level makes the
+ * fall's time.
+ */
 async function continueEpisodes(
   q: Queryable,
   continued: readonly Continued[],
@@ -129,22 +142,26 @@ async function continueEpisodes(
   const rows = await q.rows<FallRow>(
     `UPDATE fall_events SET last_suspicious_at = greatest(last_suspicious_at, r.at),
        confidence = coalesce(surer_confidence, confidence), status = coalesce(surer_status, status),
-       sensor_data = coalesce(surer_data, sensor_data), assessment = coalesce(surer_assessment, assessment)
+       sensor_data = coalesce(surer_data, sensor_data), assessment = coalesce(surer_assessment, assessment),
+       started_at = coalesce(started_at, created_at), created_at = coalesce(impact_at, created_at)
      FROM jsonb_to_recordset($1::jsonb) AS r (fall_id uuid, at timestamptz, surer_confidence float8,
-       surer_status text, surer_data jsonb, surer_assessment jsonb)
+       surer_status text, surer_data jsonb, surer_assessment jsonb, impact_at timestamptz)
      WHERE id = r.fall_id AND id = ANY($2) RETURNING ${FALL_COLUMNS}`,
     [
       asRecordset(
-        continued.map(({ reading: { confidence, sensorData, assessment }, open, isSurer }) => ({
-          fall_id: open.id,
-          at: sensorData.timestamp,
-          ...(isSurer && {
-            surer_confidence: confidence,
-            surer_status: fallLevel(confidence),
-            surer_data: sensorData,
-            surer_assessment: assessment ?? null,
+        continued.map(
+          ({ reading: { confidence, sensorData, impactAt, assessment }, open, isSurer, isHigher }) => ({
+            fall_id: open.id,
+            at: sensorData.timestamp,
+            ...(isSurer && {
+              surer_confidence: confidence,
+              surer_status: fallLevel(confidence),
+              surer_data: sensorData,
+              surer_assessment: assessment ?? null,
+            }),
+            ...(isHigher && { impact_at: impactAt }),
           }),
-        })),
+        ),
       ),
       // As in saveResponses: so that the planner knows how many.
       continued.map(({ open }) => open.id),

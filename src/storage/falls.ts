@@ -81,7 +81,7 @@ export const findFall = (q: Queryable, id: string) =>
 export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
   const first = await q.row<{ seconds: number }>(
     `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
-     RETURNING extract(epoch FROM responded_at - created_at)::float8 AS seconds`,
+     RETURNING greatest(0, extract(epoch FROM responded_at - created_at))::float8 AS seconds`,
     [fallId, at],
   );
   return first?.seconds;
@@ -113,7 +113,7 @@ const SORTABLE = {
   status: 'f.status',
   location: 'f.location',
   responded: '(f.responded_at IS NOT NULL)',
-  responseTime: '(f.responded_at - f.created_at)',
+  responseTime: `greatest(interval '0', f.responded_at - f.created_at)`,
   response: RESPONSE_STATE,
 };
 export const FALL_SORTS = Object.keys(SORTABLE);

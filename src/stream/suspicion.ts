@@ -3,6 +3,7 @@ import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import { SECOND_MS } from '../time.ts';
 
 export interface Suspicion {
   readonly device: Device;
@@ -31,6 +32,7 @@ export async function recordSuspicion(
       gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
       timestamp: new Date(timeMs),
     },
+    impactAt: new Date(timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS)),
     assessment,
   });
   if (change === 'opened') {

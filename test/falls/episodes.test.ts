@@ -8,6 +8,7 @@ import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
+import * as motion from '../scoring/synthetic.ts';
 
 describe('falls/episodes', () => {
   let app: TestApp;
@@ -58,14 +59,16 @@ describe('falls/episodes', () => {
       const mac = randomMac();
       let worst = 0;
       let first: Json;
+      let madeItsLevel: string | undefined;
       for (const reading of [blowOf.SUSPICIOUS, blowOf.HIGH, blowOf.POTENTIAL, blowOf.CONFIRMED]) {
         const { deviceId, fallConfidence, timestamp } = await stream(app, person, reading(mac));
+        if (fallConfidence > worst) madeItsLevel = timestamp;
         worst = Math.max(worst, fallConfidence);
         const found = await falls(person);
         assert.equal(found.length, 1);
-        first ??= { id: found[0].id, createdAt: timestamp, deviceId };
+        first ??= { id: found[0].id, deviceId };
         assert.equal(found[0].id, first.id);
-        assert.equal(found[0].createdAt, first.createdAt);
+        assert.equal(found[0].createdAt, madeItsLevel);
         assert.equal(found[0].confidence, worst);
         assert.equal(found[0].status, fallLevel(worst));
         assert.equal((await detail(first.id, person)).deviceId, first.deviceId);
@@ -110,6 +113,67 @@ describe('falls/episodes', () => {
         gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
         timestamp,
       });
+    });
+
+    it('has the time of the impact that made its level, and so have its alerts; the timeline keeps the rise', async () => {
+      const person = await patient({ firstName: 'Flo', lastName: 'Twice' });
+      const mac = randomMac();
+      await stream(app, person, blowOf.POTENTIAL(mac));
+      const [{ id }] = await falls(person);
+      const carerAlert = async () =>
+        (await alertsOf(carer)).find(({ patientName }) => patientName === 'Flo Twice');
+      const before = await carerAlert();
+      app.clock.advance(45_000);
+      const { timestamp } = await stream(app, person, violent(mac));
+      const found = await falls(person);
+      assert.deepEqual(
+        found.map((fall) => [fall.id, fall.createdAt, fall.status]),
+        [[id, timestamp, 'CONFIRMED']],
+      );
+      assert.equal((await detail(id, person)).createdAt, timestamp);
+      assert.equal((await detail(id, person)).sensorData.timestamp, timestamp);
+      const after = await carerAlert();
+      assert.deepEqual([after.id, after.timestamp], [before.id, timestamp]);
+      const timeline = (await get(`/falls/${id}/timeline`, person)).data;
+      const [detected, risen] = ['detected', 'risen'].map((type) =>
+        timeline.find((entry: Json) => entry.type === type),
+      );
+      assert.ok(Date.parse(risen.at) - Date.parse(detected.at) >= 45_000);
+      assert.deepEqual([detected.level, risen.level], ['POTENTIAL', 'CONFIRMED']);
+    });
+
+    it('has the time of the impact, not that of the stillness after it that made the detector sure', async () => {
+      const person = await patient();
+      const mac = randomMac();
+      const sendMotion = async ([ax, ay, az, gx, gy, gz]: motion.Motion): Promise<string> => {
+        app.clock.advance(1000);
+        const axes = { accel_x: ax, accel_y: ay, accel_z: az, gyro_x: gx, gyro_y: gy, gyro_z: gz };
+        return (await stream(app, person, { ...resting(mac), ...axes })).timestamp;
+      };
+      for (let i = 0; i < 10; i++) await sendMotion(motion.resting);
+      const impactAt = Date.parse(await sendMotion(motion.impact));
+      for (let i = 0; i < 5; i++) await sendMotion(motion.lying);
+      const [fall, ...others] = await falls(person);
+      assert.deepEqual(others, []);
+      assert.ok(Math.abs(Date.parse(fall.createdAt) - impactAt) <= 2, `${fall.createdAt}, not ${impactAt}`);
+      const { sensorData, assessment } = await detail(fall.id, person);
+      assert.ok(Date.parse(sensorData.timestamp) > impactAt, 'the reading that made it sure came later');
+      assert.ok(assessment.secondsSinceImpact >= 1);
+    });
+
+    it('answered before its level rose has a response time of 0, never a negative one', async () => {
+      const person = await patient({ firstName: 'Gil', lastName: 'Rising' });
+      const mac = randomMac();
+      await stream(app, person, blowOf.POTENTIAL(mac));
+      const alert = (await alertsOf(carer)).find(({ patientName }) => patientName === 'Gil Rising');
+      app.clock.advance(2_000);
+      await acknowledge(alert.id, carer);
+      app.clock.advance(20_000);
+      await stream(app, person, violent(mac));
+      for (const sort of ['', '&sort=responseTime']) {
+        const { data } = await get(`/falls?limit=1${sort}`, person);
+        assert.deepEqual([data[0].status, data[0].responseTime], ['CONFIRMED', 0]);
+      }
     });
 
     it('ends 60 s after its last suspicious reading', async () => {

@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo } from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
@@ -213,6 +213,29 @@ describe('a backlog over MQTT', () => {
     assert.equal(alerts.body.data.length, 1);
     assert.match(alerts.body.data[0].message, /40 minutes ago/);
     app.clock.advance(6_000);
+  });
+
+  it('sent again changes nothing of a fall whose time has moved to its second, harder impact', async () => {
+    const mac = randomMac();
+    const own = await signUp(app);
+    const ownEar = await join(app, bySession(own));
+    const { device_id: _, ...hard } = violent('');
+    const { device_id: __, ...small } = blowOf.SUSPICIOUS('');
+    const impactAt = at(5 * MINUTE_MS);
+    const entries = [
+      { ...small, recorded_at: at(5 * MINUTE_MS + 45_000) },
+      { ...hard, recorded_at: impactAt },
+    ];
+    for (let times = 0; times < 2; times++) {
+      await ownEar.publishAsync(backlogTopic(mac), JSON.stringify(entries), { qos: 1 });
+      const { data } = (await app.call('GET', '/falls', { token: own.token })).body;
+      assert.deepEqual(
+        data.map(({ createdAt }: Json) => createdAt),
+        [impactAt],
+      );
+      app.clock.advance(6_000);
+    }
+    ownEar.end(true);
   });
 
   it('for another’s device closes the connection', async () => {

@@ -56,6 +56,7 @@ describe('response/together', () => {
     deviceKey: key,
     confidence,
     sensorData: { accel: [1, 2, 3], gyro: [4, 5, 6], timestamp: new Date(house.now()) },
+    impactAt: new Date(house.now()),
   });
 
   const transactionsOf = async (fallIds: readonly string[]) =>

@@ -121,6 +121,14 @@ test('samples are explained too', () => {
   assert.ok(explained.reasons.some(({ name }) => name === 'stillness'));
 });
 
+test('an explanation says how long ago the impact was', () => {
+  const explained = explain([...still(10, resting), impact, ...still(3, lying)]);
+  assert.equal(explained.decidedBy, 'model');
+  assert.equal(explained.secondsSinceImpact, 3);
+  assert.equal(explain([severe]).secondsSinceImpact, 0);
+  assert.equal(explain([...still(10, resting), [50, 40, -30, 500, 400, 200]]).secondsSinceImpact, 0);
+});
+
 test('rules that decide at once are named', () => {
   assert.equal(explain([...still(10, resting), [50, 40, -30, 500, 400, 200]]).decidedBy, 'violent-reading');
   assert.equal(explain(still(10, resting)).decidedBy, 'no-impact');

@@ -146,7 +146,8 @@ export function putResponse(fallId: string, response: Response): boolean {
 export function putDetail(detail: FallDetail): void {
   const { id, status: level, source, assessment, response } = detail;
   if (response === null) return;
-  falls.change(id, (fall) => ({ ...fall, level, source, assessment }));
+  const at = Date.parse(detail.createdAt);
+  falls.change(id, (fall) => ({ ...fall, level, source, at, assessment }));
   putResponse(id, response);
 }
 
