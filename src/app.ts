@@ -10,6 +10,7 @@ import { openIngest } from './app/ingest.ts';
 import { openConsole } from './app/pages.ts';
 import { requireFreePorts } from './app/ports.ts';
 import { createRoutes } from './app/routes.ts';
+import { openSecrets } from './app/secrets.ts';
 import { explained } from './app/start-problems.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
@@ -120,7 +121,8 @@ export async function startApp(
     const coordination = openCoordination(context);
     const channels = await openChannels(context);
     const { mailer } = channels;
-    const auth = await openAuth(context, { storage, coordination, mailer, passwordCost });
+    const secretBox = await openSecrets(context, db);
+    const auth = await openAuth(context, { storage, secretBox, coordination, mailer, passwordCost });
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
@@ -136,12 +138,12 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: ingest.scoring.isHealthy, redis: coordination.isHealthy },
     });
-    const parts = { storage, coordination, auth, alerts, ingest, health };
+    const parts = { storage, secretBox, coordination, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...parts, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...parts, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
-    openDelivery(context, { storage, coordination, alerts });
+    openDelivery(context, { storage, secretBox, coordination, alerts });
     await unlessAborted(ingest.prepare(), signal);
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;

@@ -58,6 +58,10 @@ export const ERROR_CODES = {
   CODES_LIMITED: [429, 'Too many verification codes.'],
   READING_TOO_EARLY: [429, 'The device sent a reading or backlog before the next one was due.'],
   INTERNAL_ERROR: [500, 'A fault of the service; the log has the cause under the request id.'],
+  SECRET_UNREADABLE: [
+    503,
+    'A stored secret cannot be decrypted with the key of the service; an operator must check it.',
+  ],
   UNAVAILABLE: [503, 'The service, or a part that it needs, is not available; try again.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, meaning: string]>>;
 

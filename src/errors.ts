@@ -113,5 +113,12 @@ export const deviceDisabled = (): Forbidden =>
 export const emailTaken = (): Conflict =>
   new Conflict('This e-mail is already registered', { code: 'EMAIL_TAKEN' });
 
+/** docs/operations.md, "Encrypted secrets": the service runs with another key than the one that it was encrypted with. */
+export const secretUnreadable = (): AppError =>
+  new AppError(
+    'SECRET_UNREADABLE',
+    'The code cannot be checked, because the service cannot decrypt its secret; use a recovery code, or ask an admin',
+  );
+
 export const internalError = (cause?: unknown): AppError =>
   new AppError('INTERNAL_ERROR', 'Internal server error', { cause });

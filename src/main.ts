@@ -4,6 +4,7 @@ import { makeBackup, restoreBackup } from './app/backup.ts';
 import { prepareConsole } from './app/console-folder.ts';
 import { createLogger } from './app/logger.ts';
 import { resetPassword } from './app/reset-password.ts';
+import { rotateSecrets } from './app/secrets.ts';
 import { explained } from './app/start-problems.ts';
 import { startApp } from './app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
@@ -24,6 +25,8 @@ if (process.argv.includes('--check-config')) {
   await moveReadings(config);
 } else if (process.argv.includes('--reset-password')) {
   await showNewPassword(config, process.argv[process.argv.indexOf('--reset-password') + 1]);
+} else if (process.argv.includes('--rotate-secrets')) {
+  await command('Not every secret is encrypted with the present key', rotateSecrets);
 } else if (process.argv.includes('--backup')) {
   await command('Nothing was backed up', (parts) => makeBackup({ ...parts, file: argumentOf('--backup') }));
 } else if (process.argv.includes('--restore')) {

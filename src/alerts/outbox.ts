@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { nextTryAt } from '../domain/delivery.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import type { Log } from '../log.ts';
 import { restAfter } from '../pacing.ts';
 import { startPeriodic } from '../periodic.ts';
@@ -17,8 +18,9 @@ import {
   stillLeased,
 } from '../storage/outbox.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
-import type { DeliveryResult, Target } from './channels/channel.ts';
+import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
+import { readTarget, UNREADABLE } from './channels/stored-target.ts';
 import type { StoredMessage } from './messages.ts';
 import { hashClaimToken } from './response.ts';
 
@@ -37,6 +39,7 @@ export interface Outbox {
 export interface OutboxParts {
   readonly db: Database;
   readonly channels: Pick<Channels, 'send'>;
+  readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
   /** Others see by it when this instance has died; undefined where it cannot prove that it lives. */
   readonly instance: () => number | undefined;
@@ -75,6 +78,7 @@ const CLOSE_PATIENCE_MS = 5 * SECOND_MS;
 export function createOutbox({
   db,
   channels,
+  secretBox,
   publicUrl,
   instance,
   onAttempt,
@@ -183,20 +187,20 @@ export function createOutbox({
   }
 
   async function deliver(
-    { id, kind, target, message, fallId }: LeasedMessage,
+    { id, kind, target, targetRow: row, message, fallId }: LeasedMessage,
     claimLink: string | null,
   ): Promise<DeliveryResult> {
     const { timestamp, ...said } = message as StoredMessage;
     const link = fallId === null ? `${publicUrl()}/` : `${publicUrl()}/falls/${fallId}`;
     const whole = { ...said, id, link, claimLink, timestamp: new Date(timestamp) };
-    // Its shape was checked before it was stored.
-    const checked = { kind, ...target } as unknown as Target;
+    const opened = readTarget(secretBox, { kind, row, target });
+    if (opened === undefined) return UNREADABLE;
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), SEND_TIMEOUT_MS);
     givingUp.add(giveUp);
     try {
       const { signal } = giveUp;
-      return await Promise.race([channels.send(checked, whole, signal), aborted(signal)]);
+      return await Promise.race([channels.send(opened, whole, signal), aborted(signal)]);
     } catch (error) {
       log.error({ err: error, kind }, 'a channel failed in a way it should not');
       return failed('failed');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Coordination } from '../coordination/coordination.ts';
+import { sealTarget } from '../domain/channel-secrets.ts';
 import { quietHoursComplaints } from '../domain/quiet-hours.ts';
 import { CODES_PER_HOUR, judgeCode, newVerificationCode } from '../domain/verification-code.ts';
 import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../errors.ts';
@@ -17,7 +18,7 @@ import {
   noteChannelTest,
 } from '../storage/notification-channels.ts';
 import { HOUR_MS, SECOND_MS } from '../time.ts';
-import type { DeliveryResult, Target } from './channels/channel.ts';
+import type { DeliveryResult } from './channels/channel.ts';
 import { targetComplaints } from './channels/channels.ts';
 import { sendVerificationCode } from './channels/email.ts';
 import type { Mailer } from './channels/mailer.ts';
@@ -57,7 +58,7 @@ const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Channels, and how to set them up": where a person wants to be reached. */
 export function createPersonalChannels(parts: PersonalChannelParts): PersonalChannels {
-  const { db, coordination, mailer, allowPrivateTargets, requireConfigured, now } = parts;
+  const { db, secretBox, coordination, mailer, allowPrivateTargets, requireConfigured, now } = parts;
 
   async function sendCode({ id }: NotificationChannel, address: string, code: string) {
     if (mailer === undefined) return undefined;
@@ -94,10 +95,18 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
         ...(wanted.minSeverity && { minSeverity: wanted.minSeverity }),
         ...(wanted.quietHours && { quietHours: onlyQuietHours(wanted.quietHours) }),
       };
+      const id = randomUUID();
+      const targetOf = (channelId: string) =>
+        sealTarget(
+          secretBox,
+          `notification_channels/${channelId}`,
+          secret === null ? target : { ...target, secret },
+        );
       const fresh = {
+        id,
         userId,
         kind,
-        target: secret === null ? target : { ...target, secret },
+        target: targetOf(id),
         minSeverity: 'POTENTIAL' as const,
         quietHours: null,
         verifiedAt: code === null ? at : null,
@@ -106,7 +115,10 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
         ...wishes,
       };
       const { channel, takenFrom } = await db.transaction(async (q) => {
-        const held = kind === 'webpush' ? await holdSubscription(q, fresh, wishes) : NOT_HELD;
+        const held =
+          typeof target.endpoint !== 'string'
+            ? NOT_HELD
+            : await holdSubscription(q, { ...fresh, endpoint: target.endpoint, targetOf }, wishes);
         const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
         if (channel === undefined)
           throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
@@ -130,7 +142,7 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
       // Otherwise anybody could be sent mail by whoever knows their address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
-      const result = await sendTest(parts, { kind, ...target } as unknown as Target);
+      const result = await sendTest(parts, { kind, row: `notification_channels/${id}`, target });
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },

@@ -11,6 +11,7 @@ import { developmentSecret } from '../auth/secrets.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createTokens } from '../auth/tokens.ts';
 import type { Coordination } from '../coordination/coordination.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import { startPeriodic } from '../periodic.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { Context } from './context.ts';
@@ -18,6 +19,7 @@ import type { Storage } from './storage.ts';
 
 export interface AuthParts {
   readonly storage: Storage;
+  readonly secretBox: SecretBox;
   readonly coordination: Coordination;
   /** Undefined where no mail can be sent. */
   readonly mailer: Mailer | undefined;
@@ -28,7 +30,7 @@ const SAVE_USE_MS = 5 * MINUTE_MS;
 
 export async function openAuth(
   { config, log, now, closeLater, publicUrl }: Context,
-  { storage: { db, housekeeping }, coordination, mailer, passwordCost }: AuthParts,
+  { storage: { db, housekeeping }, secretBox, coordination, mailer, passwordCost }: AuthParts,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
@@ -56,7 +58,7 @@ export async function openAuth(
     failed: (error) => log.warn({ err: error }, 'when sessions were last used could not be saved'),
   });
   closeLater('use of sessions', () => use.close());
-  const secondFactors = createSecondFactors({ db, coordination, now });
+  const secondFactors = createSecondFactors({ db, secretBox, coordination, now });
   const logins = createLoginLimits({ db, coordination, requests: config.rateLimitLogin, now });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
   const mail = mailer && createAccountMail({ sendMail: mailer.send, log });

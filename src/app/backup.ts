@@ -26,8 +26,7 @@ export async function makeBackup({ config, file, log, signal }: CommandParts): P
   try {
     const secrets = await readSecrets(config.dataDir, secretFiles(config));
     const { bytes, rows } = await backUp({ url: database.url, file: target, secrets, now: Date.now, signal });
-    const notIn = config.jwtSecret === undefined ? '' : '\nJWT_SECRET is not in it: keep it with the backup.';
-    return `Backed up ${described(rows)}: ${target} (${sizeOf(bytes)}).${notIn}`;
+    return `Backed up ${described(rows)}: ${target} (${sizeOf(bytes)}).${keepBeside(config)}`;
   } finally {
     await database.close();
   }
@@ -69,6 +68,16 @@ async function ownDatabase(config: Config, log: Log): Promise<{ url: string; clo
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: async () => {} };
   const { url, stop } = await startEmbeddedPostgres({ directory: embeddedFolder(config), log });
   return { url, close: stop };
+}
+
+/** Without the key, the second factors and channels of the backup cannot be decrypted. */
+function keepBeside({ jwtSecret, secretsKey }: Config): string {
+  const names = [
+    ...(jwtSecret === undefined ? [] : ['JWT_SECRET']),
+    ...(secretsKey === undefined ? [] : ['SECRETS_KEY']),
+  ];
+  if (names.length === 0) return '';
+  return `\n${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} not in it: keep ${names.length === 1 ? 'it' : 'them'} with the backup.`;
 }
 
 /** Those of the data folder that this configuration uses: the others come from settings. */

@@ -1,6 +1,7 @@
 import { createLadder } from '../alerts/ladder.ts';
 import { createOutbox } from '../alerts/outbox.ts';
 import type { Coordination } from '../coordination/coordination.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -8,6 +9,7 @@ import type { Storage } from './storage.ts';
 
 export interface DeliveryParts {
   readonly storage: Storage;
+  readonly secretBox: SecretBox;
   readonly coordination: Coordination;
   readonly alerts: Alerts;
 }
@@ -17,6 +19,7 @@ export function openDelivery(
   { log, now, metrics, closeLater, publicUrl }: Context,
   {
     storage: { db, audit, notices, membership },
+    secretBox,
     coordination,
     alerts: { events, shifts, channels },
   }: DeliveryParts,
@@ -24,6 +27,7 @@ export function openDelivery(
   const outbox = createOutbox({
     db,
     channels,
+    secretBox,
     publicUrl,
     instance: membership.current,
     onAttempt: metrics.deliveryTried,

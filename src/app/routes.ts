@@ -1,6 +1,7 @@
 import { createPersonalChannels } from '../alerts/personal-channels.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import { createPatientHealth } from '../devices/patient-health.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
 import type { Health } from '../health.ts';
 import { createExports } from '../operations/export.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
@@ -43,6 +44,7 @@ import type { Storage } from './storage.ts';
 
 export interface RouteParts {
   readonly storage: Storage;
+  readonly secretBox: SecretBox;
   readonly coordination: Coordination;
   readonly auth: Auth;
   readonly alerts: Alerts;
@@ -56,7 +58,7 @@ export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   parts: RouteParts,
 ): readonly Route[] {
-  const { storage, coordination, alerts, ingest, health, version } = parts;
+  const { storage, secretBox, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = parts.auth;
   const { events, fallAlerts, answers, responses } = alerts;
@@ -64,7 +66,7 @@ export function createRoutes(
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
     config;
-  const sending = { db, channels, publicUrl, allowPrivateTargets, requireConfigured, now };
+  const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
   const stream = countedBy(ingest.stream, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
   const statistics = createStatistics({ db, patients, health, now });

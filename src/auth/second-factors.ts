@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Coordination } from '../coordination/coordination.ts';
-import { base32, otpauthUrl, stepOfCode, tidyCode } from '../domain/totp.ts';
-import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../errors.ts';
+import type { SecretBox } from '../domain/secret-box.ts';
+import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from '../domain/totp.ts';
+import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
+import { bytesOf, secondFactorPlace, storedOf } from '../storage/sealed-secrets.ts';
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -10,6 +12,7 @@ import {
   findSecondFactor,
   offerSecondFactor,
   replaceRecoveryCodes,
+  type SecondFactor,
   useRecoveryCode,
   useStep,
 } from '../storage/second-factors.ts';
@@ -35,6 +38,7 @@ export interface SecondFactors {
 
 export interface SecondFactorParts {
   readonly db: Database;
+  readonly secretBox: SecretBox;
   readonly coordination: Coordination;
   readonly now: () => number;
 }
@@ -47,8 +51,14 @@ const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Sixteen letters and digits in base 32. */
 const RECOVERY_BYTES = 10;
 
-export function createSecondFactors({ db, coordination, now }: SecondFactorParts): SecondFactors {
+export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorParts): SecondFactors {
   const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
+
+  /** Undefined when it cannot be decrypted: the service runs with another key. */
+  function secretOf(userId: string, { stored }: SecondFactor): Buffer | undefined {
+    const secret = secretBox.open(stored, secondFactorPlace(userId));
+    return secret === undefined ? undefined : bytesOf(secret);
+  }
 
   /** Counted before the check, so that codes tried at once do not all pass. */
   async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
@@ -82,7 +92,8 @@ export function createSecondFactors({ db, coordination, now }: SecondFactorParts
 
     async offer({ id, email }) {
       const secret = randomBytes(SECRET_BYTES);
-      if (!(await offerSecondFactor(db, id, secret))) throw alreadyActive();
+      const stored = secretBox.seal(storedOf(secret), secondFactorPlace(id));
+      if (!(await offerSecondFactor(db, id, stored))) throw alreadyActive();
       return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, email) };
     },
 
@@ -90,13 +101,15 @@ export function createSecondFactors({ db, coordination, now }: SecondFactorParts
       const factor = await findSecondFactor(db, userId);
       if (factor === undefined) throw new Conflict('There is nothing to confirm: POST /profile/totp first');
       if (factor.confirmedAt !== null) throw alreadyActive();
+      const secret = secretOf(userId, factor);
+      if (secret === undefined) throw secretUnreadable();
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       const isConfirmed = await counted(userId, async () => {
-        const { secret } = factor;
+        const { stored } = factor;
         const step = stepOfCode(secret, tidyCode(code), now());
         if (step === undefined) return false;
         return db.transaction(async (q) => {
-          if (!(await confirmSecondFactor(q, { userId, secret, step, now: new Date(now()) }))) return false;
+          if (!(await confirmSecondFactor(q, { userId, stored, step, now: new Date(now()) }))) return false;
           await replaceRecoveryCodes(q, userId, codes.map(hashOf));
           return true;
         });
@@ -114,8 +127,10 @@ export function createSecondFactors({ db, coordination, now }: SecondFactorParts
     async use(q, userId, given) {
       const factor = await findSecondFactor(q, userId);
       if (factor === undefined) return false;
+      const secret = secretOf(userId, factor);
       return counted(userId, () => {
-        const step = stepOfCode(factor.secret, tidyCode(given), now());
+        if (secret === undefined && isTotpCode(tidyCode(given))) throw secretUnreadable();
+        const step = secret && stepOfCode(secret, tidyCode(given), now());
         return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
       });
     },

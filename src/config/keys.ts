@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brokenPasswordRule } from '../domain/password.ts';
+import { SECRETS_KEY_BYTES } from '../domain/secret-box.ts';
 import { base64urlBytes } from '../domain/vapid-key-pair.ts';
 import { InvalidValue } from './values.ts';
 
@@ -15,6 +16,16 @@ export const password = (value: string): string => {
   const broken = brokenPasswordRule(value);
   if (broken !== undefined) throw new InvalidValue(broken);
   return value;
+};
+
+/** 32 bytes in base64 or base64url, with padding or without. */
+export const secretsKey = (value: string): Buffer => {
+  const key = Buffer.from(value, 'base64');
+  const isWhole =
+    key.toString('base64url') === value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  if (!isWhole || key.length !== SECRETS_KEY_BYTES)
+    throw new InvalidValue(`must be ${SECRETS_KEY_BYTES} bytes as base64 (\`openssl rand -base64 32\`)`);
+  return key;
 };
 
 /** The path of a file that can be read. */

@@ -12,7 +12,15 @@ import {
   publicUrl,
   url,
 } from './addresses.ts';
-import { base64url, JWT_SECRET_MIN_LENGTH, jwtSecret, password, readable, vapidSubject } from './keys.ts';
+import {
+  base64url,
+  JWT_SECRET_MIN_LENGTH,
+  jwtSecret,
+  password,
+  readable,
+  secretsKey,
+  vapidSubject,
+} from './keys.ts';
 import {
   boolean,
   durationSeconds,
@@ -124,6 +132,32 @@ export const SETTINGS = {
     env: 'JWT_SECRET',
     meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
     shown: 'made once and kept in `DATA_DIR`',
+    secret: true,
+    fallback: none,
+    parse: jwtSecret,
+  }),
+  secretsKey: setting<Buffer | undefined>({
+    env: 'SECRETS_KEY',
+    meaning:
+      'encrypts secrets in the database (second factors, tokens and keys of channels and webhooks): 32 bytes as base64 (`openssl rand -base64 32`)',
+    shown: 'derived from `JWT_SECRET`',
+    secret: true,
+    fallback: none,
+    parse: secretsKey,
+  }),
+  oldSecretsKey: setting<Buffer | undefined>({
+    env: 'OLD_SECRETS_KEY',
+    meaning: 'the `SECRETS_KEY` of before, until `npm run rotate-secrets` has run',
+    shown: 'none',
+    secret: true,
+    fallback: none,
+    parse: secretsKey,
+  }),
+  oldJwtSecret: setting<string | undefined>({
+    env: 'OLD_JWT_SECRET',
+    meaning:
+      'the `JWT_SECRET` of before, where no `SECRETS_KEY` was set, until `npm run rotate-secrets` has run; signs nothing',
+    shown: 'none',
     secret: true,
     fallback: none,
     parse: jwtSecret,

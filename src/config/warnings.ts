@@ -15,6 +15,11 @@ export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin
       'MQTT_PORT is open without TLS: passwords, tokens and health data cross the network readable by anyone; set MQTT_PORT=off and use MQTTS_PORT',
     );
   }
+  if (config.secretsKey === undefined) {
+    warnings.push(
+      'SECRETS_KEY is not set: secrets in the database are encrypted with a key derived from JWT_SECRET, so a new JWT_SECRET needs OLD_JWT_SECRET and npm run rotate-secrets',
+    );
+  }
   if (config.signupRoles.includes('CAREGIVER')) {
     warnings.push(
       config.caregiversSee === 'all'

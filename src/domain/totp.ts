@@ -49,5 +49,8 @@ export function otpauthUrl(secret: Uint8Array, email: string): string {
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Vigil&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / SECOND_MS}`;
 }
 
+/** Whether a tidied code may be one that an app shows, and is no recovery code. */
+export const isTotpCode = (code: string): boolean => /^\d+$/.test(code) && code.length === DIGITS;
+
 /** As people type it: in groups, with blanks or dashes, in any case. */
 export const tidyCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();

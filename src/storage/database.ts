@@ -75,7 +75,11 @@ export function openDatabase({
     idle_in_transaction_session_timeout: statementTimeoutMs,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
+  let isClosed = false;
+  pool.on('error', (error) => {
+    // pg does not wait for connections that it closes: one may see an embedded database stop.
+    if (!isClosed) log.warn({ reason: error.message }, 'idle database connection lost');
+  });
   // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
   const places = createPlaces({
     count: POOL_SIZE,
@@ -205,6 +209,7 @@ export function openDatabase({
     },
     async close() {
       stopWatching();
+      isClosed = true;
       await pool.end();
     },
   };

@@ -1,16 +1,15 @@
+import type { StoredTarget } from '../domain/channel-secrets.ts';
 import type { FallLevel } from '../domain/fall-level.ts';
 import type { QuietHours } from '../domain/quiet-hours.ts';
 import type { IssuedCode } from '../domain/verification-code.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import type { Queryable } from './database.ts';
 
-/** By kind: where to, and the secrets that it takes. Checked when the channel was made. */
-export type StoredTarget = Readonly<Record<string, unknown>>;
-
 export interface NotificationChannel {
   readonly id: string;
   readonly userId: string;
   readonly kind: ChannelKind;
+  /** Where to, with the credentials that it takes, sealed. Checked when the channel was made. */
   readonly target: StoredTarget;
   readonly minSeverity: FallLevel;
   readonly quietHours: QuietHours | null;
@@ -35,7 +34,7 @@ export const findChannel = (q: Queryable, id: string) =>
 export interface NewChannel
   extends Pick<
     NotificationChannel,
-    'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
+    'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
   > {
   /** For an address that is still to be confirmed. */
   readonly code: string | null;
@@ -50,8 +49,8 @@ export async function insertChannel(
   await q.run('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [channel.userId]);
   return q.row<NotificationChannel>(
     `INSERT INTO notification_channels
-       (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN $7::timestamptz END
+       (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at, id)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN $7::timestamptz END, $10
      WHERE (SELECT count(*) FROM notification_channels WHERE user_id = $1) < $9
      RETURNING ${COLUMNS}`,
     [
@@ -64,6 +63,7 @@ export async function insertChannel(
       channel.createdAt,
       channel.code,
       most,
+      channel.id,
     ],
   );
 }
@@ -83,24 +83,38 @@ export interface HeldSubscription {
  */
 export async function holdSubscription(
   q: Queryable,
-  { userId, target, verifiedAt }: Pick<NewChannel, 'userId' | 'target' | 'verifiedAt'>,
+  {
+    userId,
+    endpoint,
+    verifiedAt,
+    targetOf,
+  }: Pick<NewChannel, 'userId' | 'verifiedAt'> & {
+    readonly endpoint: string;
+    /** The target of a channel with this id: its credentials are sealed for that row. */
+    readonly targetOf: (channelId: string) => StoredTarget;
+  },
   wishes: Partial<Pick<NewChannel, 'minSeverity' | 'quietHours'>>,
 ): Promise<HeldSubscription> {
-  await q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SUBSCRIPTION_LOCK, target.endpoint]);
+  await q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SUBSCRIPTION_LOCK, endpoint]);
   const taken = await q.row<{ userId: string }>(
     `DELETE FROM notification_channels WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id <> $2
      RETURNING user_id AS "userId"`,
-    [target.endpoint, userId],
+    [endpoint, userId],
   );
+  const held = await q.row<{ id: string }>(
+    `SELECT id FROM notification_channels WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id = $2
+     FOR UPDATE`,
+    [endpoint, userId],
+  );
+  if (held === undefined) return { channel: undefined, takenFrom: taken?.userId };
   const channel = await q.row<NotificationChannel>(
-    `UPDATE notification_channels SET target = $3, min_severity = coalesce($4, min_severity),
-       quiet_hours = coalesce($5, quiet_hours), verified_at = $6, disabled_at = NULL, last_error = NULL
-     WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id = $2
+    `UPDATE notification_channels SET target = $2, min_severity = coalesce($3, min_severity),
+       quiet_hours = coalesce($4, quiet_hours), verified_at = $5, disabled_at = NULL, last_error = NULL
+     WHERE id = $1
      RETURNING ${COLUMNS}`,
     [
-      target.endpoint,
-      userId,
-      JSON.stringify(target),
+      held.id,
+      JSON.stringify(targetOf(held.id)),
       wishes.minSeverity,
       wishes.quietHours && JSON.stringify(wishes.quietHours),
       verifiedAt,

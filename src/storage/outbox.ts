@@ -1,7 +1,7 @@
+import type { StoredTarget, TargetRow } from '../domain/channel-secrets.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from './database.ts';
-import type { StoredTarget } from './notification-channels.ts';
 import { asRecordset } from './recordset.ts';
 
 export interface NewMessage {
@@ -55,7 +55,9 @@ export interface LeasedMessage {
   readonly webhookId: string | null;
   readonly lane: string;
   readonly kind: ChannelKind;
+  /** With sealed credentials. */
   readonly target: StoredTarget;
+  readonly targetRow: TargetRow;
   readonly message: object;
   readonly attempts: number;
   readonly firstTryAt: Date | null;
@@ -120,7 +122,8 @@ export const leaseDue = (
      )
      SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId",
             o.channel_id AS "channelId", o.webhook_id AS "webhookId", o.lane, coalesce(c.kind, 'webhook') AS kind,
-            coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target, o.message,
+            coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target,
+            coalesce('notification_channels/' || o.channel_id, 'webhooks/' || o.webhook_id) AS "targetRow", o.message,
             o.attempts, o.first_try_at AS "firstTryAt", o.created_at AS "createdAt"
      FROM leased o
        LEFT JOIN notification_channels c ON c.id = o.channel_id

@@ -1,7 +1,9 @@
 import type { Queryable } from './database.ts';
+import { bytesOf, storedOf } from './sealed-secrets.ts';
 
 export interface SecondFactor {
-  readonly secret: Buffer;
+  /** Sealed, in the form of sealed-secrets.ts. */
+  readonly stored: string;
   readonly confirmedAt: Date | null;
 }
 
@@ -9,10 +11,11 @@ export interface SecondFactor {
 export const HAS_SECOND_FACTOR =
   'EXISTS (SELECT FROM second_factors t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)';
 
-export const findSecondFactor = (q: Queryable, userId: string) =>
-  q.row<SecondFactor>('SELECT secret, confirmed_at AS "confirmedAt" FROM second_factors WHERE user_id = $1', [
-    userId,
-  ]);
+export async function findSecondFactor(q: Queryable, userId: string): Promise<SecondFactor | undefined> {
+  const sql = 'SELECT secret, confirmed_at AS "confirmedAt" FROM second_factors WHERE user_id = $1';
+  const row = await q.row<{ secret: Buffer; confirmedAt: Date | null }>(sql, [userId]);
+  return row && { stored: storedOf(row.secret), confirmedAt: row.confirmedAt };
+}
 
 export const countRecoveryCodes = async (q: Queryable, userId: string): Promise<number> =>
   (
@@ -22,12 +25,12 @@ export const countRecoveryCodes = async (q: Queryable, userId: string): Promise<
   )?.count ?? 0;
 
 /** In the place of one that was not confirmed; false when there is one that is. */
-export const offerSecondFactor = async (q: Queryable, userId: string, secret: Buffer): Promise<boolean> =>
+export const offerSecondFactor = async (q: Queryable, userId: string, stored: string): Promise<boolean> =>
   (await q.run(
     `INSERT INTO second_factors (user_id, secret) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0
        WHERE second_factors.confirmed_at IS NULL`,
-    [userId, secret],
+    [userId, bytesOf(stored)],
   )) === 1;
 
 /** False when it is confirmed already, or was offered anew. */
@@ -35,15 +38,15 @@ export const confirmSecondFactor = async (
   q: Queryable,
   {
     userId,
-    secret,
+    stored,
     step,
     now,
-  }: { readonly userId: string; readonly secret: Buffer; readonly step: number; readonly now: Date },
+  }: { readonly userId: string; readonly stored: string; readonly step: number; readonly now: Date },
 ): Promise<boolean> =>
   (await q.run(
     `UPDATE second_factors SET confirmed_at = $4, last_step = $3
      WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL`,
-    [userId, secret, step, now],
+    [userId, bytesOf(stored), step, now],
   )) === 1;
 
 /** False when this code, or one after it, was taken before. */

@@ -16,18 +16,18 @@ const COLUMNS = `id, url, events, disabled_at AS "disabledAt", last_error AS "la
 export const listWebhooks = (q: Queryable) =>
   q.rows<Webhook>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`);
 
-/** The secret is shown once, by whoever made it. */
+/** The secret, which is sealed, is shown once, by whoever made it. */
 export const findWebhook = (q: Queryable, id: string) =>
   q.row<Webhook & { secret: string }>(`SELECT ${COLUMNS}, secret FROM webhooks WHERE id = $1`, [id]);
 
 export const insertWebhook = async (
   q: Queryable,
-  webhook: Pick<Webhook, 'url' | 'events'> & { readonly secret: string },
+  webhook: Pick<Webhook, 'id' | 'url' | 'events'> & { readonly secret: string },
   at: Date,
 ): Promise<Webhook> =>
   (await q.row<Webhook>(
-    `INSERT INTO webhooks (url, secret, events, created_at) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
-    [webhook.url, webhook.secret, webhook.events, at],
+    `INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
+    [webhook.id, webhook.url, webhook.secret, webhook.events, at],
   )) as Webhook;
 
 export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>

@@ -145,6 +145,23 @@ describe('the configuration', () => {
     assert.equal(readConfig({ ...production, CAREGIVERS_SEE: 'all' }).caregiversSee, 'all');
   });
 
+  it('reads the keys of secrets: 32 bytes as base64', () => {
+    const key = Buffer.from('0123456789abcdef0123456789abcde\xff', 'latin1');
+    const good = (['base64', 'base64url'] as const).map((form) => [key.toString(form), key] as const);
+    const bad = [
+      key.toString('hex'),
+      'x'.repeat(32),
+      key.subarray(1).toString('base64'),
+      `${key.toString('base64')}AAAA`,
+      `${key.toString('base64').slice(0, -2)}!=`,
+    ];
+    parses('SECRETS_KEY', 'secretsKey', good, bad);
+    parses('OLD_SECRETS_KEY', 'oldSecretsKey', good, bad);
+    parses('OLD_JWT_SECRET', 'oldJwtSecret', [[SECRET, SECRET]], ['short']);
+    const shown = describeConfig(readConfig({ SECRETS_KEY: key.toString('base64'), OLD_JWT_SECRET: SECRET }));
+    assert.ok(!shown.includes(key.toString('base64')) && !shown.includes(SECRET));
+  });
+
   it('reads the environment', () => {
     const good = ['development', 'test'].map((word) => [word, word] as const);
     parses('NODE_ENV', 'environment', good, ['prod', 'Production', 'staging']);

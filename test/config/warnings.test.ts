@@ -5,7 +5,12 @@ import { type Config, readConfig } from '../../src/config.ts';
 
 describe('the warnings of a configuration', () => {
   const production: Config = {
-    ...readConfig({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), SIGNUP_ROLES: 'none' }),
+    ...readConfig({
+      NODE_ENV: 'production',
+      JWT_SECRET: 'x'.repeat(32),
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      SIGNUP_ROLES: 'none',
+    }),
     trustProxy: ['10.0.0.0/8'],
   };
   const withTls: Config = { ...production, trustProxy: [], tlsCertFile: 'c.pem', tlsKeyFile: 'k.pem' };
@@ -37,6 +42,12 @@ describe('the warnings of a configuration', () => {
     const [all = ''] = warningsOf({ ...open, caregiversSee: 'all' });
     assert.match(all, /CAREGIVERS_SEE=all shows .* all patients/);
     assert.deepEqual(warningsOf({ ...production, signupRoles: ['PATIENT'] }), []);
+  });
+
+  it('name secrets that are encrypted with a key derived from JWT_SECRET', () => {
+    const [warning = '', ...others] = warningsOf({ ...production, secretsKey: undefined });
+    assert.match(warning, /^SECRETS_KEY is not set: .* derived from JWT_SECRET/);
+    assert.deepEqual(others, []);
   });
 
   it('name a service without an admin', () => {

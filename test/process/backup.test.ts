@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stepAt, totpCode } from '../../src/domain/totp.ts';
 import { callApi, type Json } from '../helpers/app.ts';
+import { fromBase32 } from '../helpers/base32.ts';
 import { resting, severe } from '../helpers/readings.ts';
 import { join as joinBroker } from '../mqtt/clients.ts';
 import { killAll, postgresIn, startVigil, stop, type Vigil } from './child.ts';
@@ -40,6 +42,12 @@ describe('process/backup', () => {
     const url = await vigil.started;
     const account = (await callApi(url, 'POST', '/auth/signup', { body: ADA })).body;
     const { token } = account;
+    const offered = await callApi(url, 'POST', '/profile/totp', { token });
+    const secret = fromBase32(offered.body.data.secret);
+    const codeNow = () => totpCode(secret, stepAt(Date.now()));
+    const confirmation = { token, body: { code: codeNow() } };
+    const confirmed = await callApi(url, 'POST', '/profile/totp/confirm', confirmation);
+    const [recoveryCode] = confirmed.body.data.recoveryCodes;
     const device = (
       await callApi(url, 'POST', `/patients/${account.data.id}/devices`, { token, body: { macAddress: MAC } })
     ).body.data;
@@ -87,7 +95,11 @@ describe('process/backup', () => {
       200,
       'sessions go on: the secret is there',
     );
-    assert.equal((await callApi(there, 'POST', '/auth/login', { body: ADA })).status, 200);
+    const logIn = (totp?: string) => callApi(there, 'POST', '/auth/login', { body: { ...ADA, totp } });
+    assert.equal((await logIn()).status, 401, 'the second factor is there');
+    const nextCode = totpCode(secret, stepAt(Date.now()) + 1);
+    assert.equal((await logIn(nextCode)).status, 200, 'and its secret can be decrypted');
+    assert.equal((await logIn(recoveryCode)).status, 200);
     assert.deepEqual(await fallsOf(there, token), falls);
     const sameWearable = await joinBroker(brokerOf(again), { username: MAC, password: device.token });
     await sameWearable.publishAsync(TOPIC, JSON.stringify(resting(MAC, { uptime_ms: 9_999_999 })), {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { hashClaimToken } from '../../src/alerts/response.ts';
 import { AppError } from '../../src/errors.ts';
@@ -177,6 +178,7 @@ describe('response/commands', () => {
     await insertWebhook(
       house.db,
       {
+        id: randomUUID(),
         url: 'https://feed.test/x',
         events: ['fall.raised', 'fall.updated', 'response.changed'],
         secret: 'whsec_x',

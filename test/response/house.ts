@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { ChannelMessage, DeliveryResult, Target } from '../../src/alerts/channels/channel.ts';
 import { createLadder, type Ladder } from '../../src/alerts/ladder.ts';
 import { createOutbox, type Outbox } from '../../src/alerts/outbox.ts';
 import { createResponses, type Responses } from '../../src/alerts/response.ts';
 import { createShifts, type Shifts } from '../../src/alerts/shifts.ts';
 import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createSecretBox } from '../../src/domain/secret-box.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { EventLog, LiveEvent } from '../../src/live/events.ts';
 import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
@@ -122,6 +124,7 @@ export async function createHouse({
           return (own ?? behaviour)(target, message);
         },
       },
+      secretBox: createSecretBox({ current: Buffer.alloc(32), old: [] }),
       publicUrl: () => 'http://vigil.test',
       instance: () => undefined,
       now,
@@ -195,6 +198,7 @@ export async function createHouse({
         insertChannel(
           q,
           {
+            id: randomUUID(),
             userId,
             kind,
             target,

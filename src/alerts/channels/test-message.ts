@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { testNotification } from '../../domain/notification-text.ts';
-import type { DeliveryResult, Target } from './channel.ts';
+import type { SecretBox } from '../../domain/secret-box.ts';
+import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';
+import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';
 
 export interface TestParts {
   readonly channels: Pick<Channels, 'send'>;
+  readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
 
 /** At once and once, past the outbox: whoever asked is waiting for the answer. */
-export const sendTest = ({ channels, publicUrl, now }: TestParts, target: Target): Promise<DeliveryResult> =>
-  channels.send(target, {
+export async function sendTest(
+  { channels, secretBox, publicUrl, now }: TestParts,
+  stored: StoredChannel,
+): Promise<DeliveryResult> {
+  const target = readTarget(secretBox, stored);
+  if (target === undefined) return UNREADABLE;
+  return channels.send(target, {
     id: randomUUID(),
     type: 'test',
     fallId: null,
@@ -26,3 +34,4 @@ export const sendTest = ({ channels, publicUrl, now }: TestParts, target: Target
     response: null,
     timestamp: new Date(now()),
   });
+}

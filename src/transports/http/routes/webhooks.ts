@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Type from 'typebox';
 import { targetComplaints } from '../../../alerts/channels/channels.ts';
 import { sendTest, type TestParts } from '../../../alerts/channels/test-message.ts';
@@ -27,7 +28,7 @@ export interface WebhookRouteParts extends TestParts {
 
 /** docs/response.md, "Channels, and how to set them up": event feeds for its own systems. */
 export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
-  const { db, allowPrivateTargets, requireConfigured, now } = parts;
+  const { db, secretBox, allowPrivateTargets, requireConfigured, now } = parts;
   const webhook = ({ params }: { readonly params: Params }) =>
     found('Webhook', params.id, (id) => findWebhook(db, id));
 
@@ -57,8 +58,10 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
       answer: success(CreatedWebhook),
       async handle({ body: { url, events }, record }) {
         requireConfigured('webhook');
+        const id = randomUUID();
         const secret = newWebhookSecret();
-        const added = await insertWebhook(db, { url, events, secret }, new Date(now()));
+        const sealed = secretBox.seal(secret, `webhooks/${id}/secret`);
+        const added = await insertWebhook(db, { id, url, events, secret: sealed }, new Date(now()));
         record({ action: 'webhook.added', message: `Added webhook ${added.id} for ${events.join(', ')}` });
         return { data: { ...added, secret } };
       },
@@ -92,7 +95,8 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
       status: 200,
       answer: success(TestResult),
       async handle({ target: { id, url, secret } }) {
-        const result = await sendTest(parts, { kind: 'webhook', url, secret });
+        const row = `webhooks/${id}` as const;
+        const result = await sendTest(parts, { kind: 'webhook', row, target: { url, secret } });
         await noteWebhookTest(db, id, result, new Date(now()));
         return { data: testResultOf(result) };
       },

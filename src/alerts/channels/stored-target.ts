@@ -1,0 +1,25 @@
+import { openTarget, type StoredTarget, type TargetRow } from '../../domain/channel-secrets.ts';
+import type { SecretBox } from '../../domain/secret-box.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { DeliveryResult, Target } from './channel.ts';
+
+/** A target as the database keeps it. */
+export interface StoredChannel {
+  readonly kind: ChannelKind;
+  readonly row: TargetRow;
+  /** With sealed credentials; its shape was checked before it was stored. */
+  readonly target: StoredTarget;
+}
+
+/** Undefined when a credential of it cannot be decrypted. */
+export function readTarget(box: SecretBox, { kind, row, target }: StoredChannel): Target | undefined {
+  const opened = openTarget(box, row, target);
+  return opened && ({ kind, ...opened } as unknown as Target);
+}
+
+/** Tried again like any other failure: the operator may correct the key meanwhile. */
+export const UNREADABLE: DeliveryResult = {
+  delivered: false,
+  status: null,
+  error: 'its secret cannot be decrypted: the operator must check SECRETS_KEY',
+};

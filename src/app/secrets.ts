@@ -1,0 +1,65 @@
+import { developmentSecret } from '../auth/secrets.ts';
+import { type SecretCounts, sealSecrets } from '../auth/stored-secrets.ts';
+import type { Config } from '../config.ts';
+import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../domain/secret-box.ts';
+import { CannotStart } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+import { borrowDatabase } from './borrow-database.ts';
+import type { Context } from './context.ts';
+
+type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
+
+/** docs/operations.md, "Encrypted secrets": which key is in force, and which ones still open what is stored. */
+async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config }: KeySettings) {
+  const derived = keyFromJwtSecret(config.jwtSecret ?? (await developmentSecret(config.dataDir)));
+  const old = [
+    oldSecretsKey,
+    oldJwtSecret === undefined ? undefined : keyFromJwtSecret(oldJwtSecret),
+    derived,
+  ];
+  return createSecretBox({
+    current: secretsKey ?? derived,
+    old: old.filter((key) => key !== undefined),
+  });
+}
+
+/** Encrypts what an earlier version has left in clear text, and says what this service cannot read. */
+export async function openSecrets({ config, log }: Context, db: Database): Promise<SecretBox> {
+  const box = await secretBoxOf(config);
+  const { sealed, old, unreadable } = await sealSecrets(db, box, { rotate: false });
+  if (sealed > 0) log.info({ secrets: sealed }, 'secrets: encrypted what was stored in clear text');
+  if (old > 0)
+    log.warn({ secrets: old }, 'secrets: some are encrypted with an old key; run npm run rotate-secrets');
+  if (unreadable > 0)
+    log.error(
+      { secrets: unreadable },
+      'secrets: some cannot be decrypted, so their second factors and channels do not work; check SECRETS_KEY and JWT_SECRET, or give the former one as OLD_SECRETS_KEY or OLD_JWT_SECRET and run npm run rotate-secrets',
+    );
+  return box;
+}
+
+/** `npm run rotate-secrets`, beside a service that runs or not; answers what to tell whoever asked for it. */
+export async function rotateSecrets({ config, log }: { config: Config; log: Log }): Promise<string> {
+  const borrowed = await borrowDatabase(config, log);
+  try {
+    if (borrowed.isOurs) await migrate(borrowed.url, log);
+    const db = openDatabase({ url: borrowed.url, log });
+    try {
+      return described(await sealSecrets(db, await secretBoxOf(config), { rotate: true }));
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await borrowed.close();
+  }
+}
+
+function described({ sealed, current, unreadable }: SecretCounts): string {
+  const done = `${sealed} encrypted with the present key now, ${current} already`;
+  if (unreadable === 0) return `Secrets: ${done}.`;
+  throw new CannotStart(
+    `${unreadable} could not be decrypted (${done}). Set OLD_SECRETS_KEY or OLD_JWT_SECRET to the one that they were encrypted with, and run it again.`,
+  );
+}
