@@ -34,7 +34,7 @@ export const users = {
     phone: 'Phone (optional)',
     specialization: 'Specialisation (optional)',
     add: 'Add',
-    invite: 'Send an invitation by e-mail',
+    invite: 'Send an invitation link',
     inviteHint:
       'They get a link to choose their password. Otherwise you get a temporary password to hand over.',
     invited: (name: string, email: string): string => `${name} is invited. A link was sent to ${email}.`,
