@@ -2,12 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { AlertsLost } from './pages/alerts-lost.tsx';
 import { ChoosePassword } from './pages/login/choose-password.tsx';
 import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
 import { ReauthenticateDialog } from './parts/reauthenticate-dialog.tsx';
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
+import { alertsLostSince } from './state/alerts-lost.ts';
 import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
@@ -63,14 +65,17 @@ function Door() {
   // One that failed does not spoil the next.
   useEffect(() => setFailed(false), [path]);
   const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
+  const lostSince = alertsLostSince.value;
   const redirect =
-    state === 'in' && path === '/login'
-      ? wanted
-      : state === 'out' && path !== '/login' && isKnown(path)
-        ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
-        : state === 'in' && lacksSecondFactor.value && path !== '/settings'
-          ? '/settings'
-          : undefined;
+    lostSince !== null && state === 'out'
+      ? undefined
+      : state === 'in' && path === '/login'
+        ? wanted
+        : state === 'out' && path !== '/login' && isKnown(path)
+          ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
+          : state === 'in' && lacksSecondFactor.value && path !== '/settings'
+            ? '/settings'
+            : undefined;
   useEffect(() => {
     if (redirect !== undefined) route(redirect, true);
   }, [redirect, route]);
@@ -78,6 +83,7 @@ function Door() {
   useEffect(() => onOpenRequested(route), [route]);
 
   if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
+  if (state === 'out' && lostSince !== null) return <AlertsLost since={lostSince} />;
   if (state === 'unreachable') return <Unreachable retry={resume} />;
   if (state === 'out')
     return isKnown(path) ? (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { Banners } from './parts/banners.tsx';
 import { Brand } from './parts/brand.tsx';
 import { Button } from './parts/button.tsx';
 import { announcement } from './state/announcements.ts';
@@ -8,7 +9,6 @@ import { connection, isStale } from './state/connection.ts';
 import { unread } from './state/messages.ts';
 import { logOut, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
-import { timeOfDay } from './text/words.ts';
 
 interface Link {
   readonly path: string;
@@ -50,7 +50,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {navigation.logOut}
         </Button>
       </header>
-      <StaleBanner />
+      <Banners />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -89,10 +89,4 @@ function Status() {
       {common.connection[state]}
     </p>
   );
-}
-
-function StaleBanner() {
-  const now = connection.value;
-  if (now.state !== 'offline' && now.state !== 'reconnecting') return null;
-  return <p class="banner">{common.connection.stale(timeOfDay(now.since))}</p>;
 }

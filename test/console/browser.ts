@@ -14,6 +14,16 @@ const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const NO_FAULT =
   /Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 
+/** An init script: `notes` is how many tones the page has played. */
+export const COUNT_NOTES = `
+  globalThis.notes = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...when) {
+    globalThis.notes += 1;
+    return start.apply(this, when);
+  };
+`;
+
 export interface VisitOptions {
   readonly dark?: boolean;
   /** In CSS pixels; a phone's 390 × 844 or a narrow 320, for instance. */

@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { type Consoles, openConsoles } from './browser.ts';
+import { sql } from '../helpers/sql.ts';
+import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 describe('console/session', () => {
   let consoles: Consoles;
@@ -52,6 +55,97 @@ describe('console/session', () => {
     await visit.open('/nowhere');
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
     await visit.checkAccessibility();
+    await visit.close();
+  });
+});
+
+describe('console/a session of twelve seconds', () => {
+  const LIFE_MS = 12_000;
+  let consoles: Consoles;
+  let caregiver: Person;
+  before(async () => {
+    consoles = await openConsoles({ SESSION_DURATION: '12s' });
+    caregiver = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+  });
+  after(() => consoles.close());
+
+  const notes = ({ page }: Visit) => page.evaluate<number>('globalThis.notes');
+  async function open(options = {}): Promise<Visit> {
+    const visit = await consoles.visit(options);
+    await visit.context.addInitScript(COUNT_NOTES);
+    await visit.logIn(caregiver.email);
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    return visit;
+  }
+  async function goOnDuty({ page }: Visit): Promise<void> {
+    await page.getByRole('button', { name: 'Start shift' }).click();
+    await page.getByText('Sound is on').waitFor();
+  }
+  const lost = ({ page }: Visit) => page.getByRole('heading', { name: 'Alerts no longer reach you here' });
+
+  it('lives for as long as the page is open', async () => {
+    const visit = await open();
+    visit.apiRequests();
+    await visit.page.waitForTimeout(LIFE_MS + 2_000);
+    const made = visit.apiRequests();
+    assert.ok(made.filter((request) => request === 'POST /api/auth/renew').length >= 2, made.join(', '));
+    assert.deepEqual(
+      made.filter((request) => request.includes('/live')),
+      [],
+      'the socket stays open',
+    );
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await visit.page.getByRole('button', { name: 'Log out' }).waitFor();
+    await visit.close();
+  });
+
+  it('that ends on duty rings and says full-screen that alerts do not reach you, until you log in', async () => {
+    const visit = await open({ width: 390, height: 844 });
+    const { page } = visit;
+    await goOnDuty(visit);
+    await visit.context.route('**/api/auth/renew', (route) => route.fulfill({ status: 429, body: '{}' }));
+    await lost(visit).waitFor({ timeout: LIFE_MS + 5_000 });
+    await page.getByText(/Your session ended at \d\d:\d\d/).waitFor();
+    const rung = await notes(visit);
+    await eventually('it rings, and again', async () => (await notes(visit)) >= rung + 12, 10_000);
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('alerts-lost-phone');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await visit.picture('alerts-lost');
+
+    await visit.context.unroute('**/api/auth/renew');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    const silent = await notes(visit);
+    await page.getByLabel('E-mail').fill(caregiver.email);
+    await page.getByLabel('Password').fill('Secret!123');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'End shift' }).waitFor();
+    await page.getByText('Sound is on').waitFor();
+    assert.equal(await notes(visit), silent, 'it is silent from the press on');
+
+    // Logging out is no loss, in no tab of the browser.
+    const other = await visit.context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('You are logged out.').waitFor();
+    assert.equal(await lost(visit).count(), 0);
+    await visit.close();
+  });
+
+  it('that cannot be renewed any more says so before it ends', async () => {
+    const visit = await open();
+    await sql(
+      consoles.app.databaseUrl,
+      `UPDATE sessions SET created_at = created_at - interval '30 days' WHERE user_id = $1`,
+      [caregiver.id],
+    );
+    await visit.page.getByText(/Your session ends at \d\d:\d\d/).waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('session-ending');
+    await visit.page.getByRole('button', { name: 'Log in again' }).click();
+    await visit.page.getByRole('heading', { name: 'Log in' }).waitFor();
     await visit.close();
   });
 });

@@ -3,16 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 /** Counts notes and wake locks, and stands in for the browser maker's push service, which cannot be reached from here. */
 const SPIES = `
-  globalThis.notes = 0;
-  const start = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...when) {
-    globalThis.notes += 1;
-    return start.apply(this, when);
-  };
+  ${COUNT_NOTES}
   globalThis.locks = [];
   const request = WakeLock.prototype.request;
   WakeLock.prototype.request = async function (...kind) {
@@ -127,8 +122,62 @@ describe('console/shift', () => {
     await eventually('it rings', async () => (await heard()) >= 6);
     await fresh.getByText('Sound is on').waitFor();
     await fresh.close();
+
+    // "End shift" asks first while something rings, and what rings goes on ringing.
     await page.getByRole('button', { name: 'End shift' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End your shift?' });
+    await dialog.getByText('1 alert is unanswered.').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('end-shift');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal((await onDuty()).length, 1);
+    await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(visit).getByText('You are going').waitFor();
+    await page.getByRole('button', { name: 'End shift' }).click();
+    await dialog.getByText("You're on your way to 1 alert.").waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'End shift' }).click();
+    await dialog.getByRole('button', { name: 'End shift' }).click();
     await page.getByRole('button', { name: 'Start shift' }).waitFor();
+    assert.deepEqual(await onDuty(), []);
+    const atEnd = await notes(visit);
+    await eventually('it goes on ringing', async () => (await notes(visit)) > atEnd + 6, 10_000);
+    await visit.close();
+  });
+
+  it('that runs out offers to be extended, and mutes nothing that rings', async () => {
+    const { app } = consoles;
+    const shiftUntil = (ms: number) =>
+      app.call('POST', '/caregivers/me/shift', {
+        token: ann.token,
+        body: { until: new Date(Date.now() + ms).toISOString() },
+      });
+    await shiftUntil(14 * 60_000);
+    const visit = await open(ann, { width: 390, height: 844 });
+    const { page } = visit;
+    await page.getByText(/Your shift ends at \d\d:\d\d/).waitFor();
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('shift-ending-phone');
+    await page.getByRole('button', { name: 'Extend by 1 h' }).click();
+    await page.getByText(/Your shift ends at/).waitFor({ state: 'detached' });
+    const [extended] = await onDuty();
+    const minutes = (Date.parse(extended?.until ?? '') - Date.now()) / 60_000;
+    assert.ok(Math.abs(minutes - 74) < 1, `${minutes}`);
+
+    await shiftUntil(6_000);
+    await page.reload();
+    await page.getByRole('button', { name: 'End shift' }).waitFor();
+    await page.getByRole('button', { name: 'Test sound' }).click();
+    await page.getByText('Sound is on').waitFor();
+    await page.getByRole('button', { name: 'Start shift' }).waitFor();
+    const after = await notes(visit);
+    await eventually('the fall of before rings on', async () => (await notes(visit)) > after + 6, 10_000);
+    await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
+    await alertsOf(visit).getByText('You are going').waitFor();
+    await page.getByText('Alerts make no sound here').waitFor();
+    await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
     await visit.close();
   });
 

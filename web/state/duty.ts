@@ -1,11 +1,15 @@
 import { effect, signal } from '@preact/signals';
 import type { Answered } from '../api/rest.ts';
+import { alertsLostSince } from './alerts-lost.ts';
+import { now } from './clock.ts';
+import { unanswered } from './falls.ts';
 import { checkPush, turnOnPush } from './push.ts';
+import { session } from './session.ts';
 import { endShift, shift, startShift } from './shift.ts';
 import { turnOffSound, turnOnSound, wantSound } from './sound.ts';
 import { keepAwake, letSleep } from './wake-lock.ts';
 
-/** Whether this page is to wake whoever looks at it: from "Start shift" until the shift is over. */
+/** Whether this page is to wake whoever looks at it: from "Start shift" until the shift is over and nothing rings. */
 const isWatching = signal(false);
 
 /**
@@ -20,11 +24,8 @@ export async function goOnDuty(hours: number): Promise<Answered<unknown>> {
   return startShift(hours);
 }
 
-export async function goOffDuty(): Promise<Answered<unknown>> {
-  const answer = await endShift();
-  if (answer.ok) rest();
-  return answer;
-}
+/** What rings goes on ringing. */
+export const goOffDuty = (): Promise<Answered<unknown>> => endShift();
 
 function rest(): void {
   isWatching.value = false;
@@ -32,18 +33,39 @@ function rest(): void {
   letSleep();
 }
 
+/** The session ended: rings until somebody says that they have understood. */
+function loseAlerts(): void {
+  isWatching.value = false;
+  alertsLostSince.value = now.peek();
+  void turnOnSound();
+}
+
+/** Somebody has seen that alerts do not reach them here, and logs in. */
+export function acceptLoss(): void {
+  alertsLostSince.value = null;
+  rest();
+}
+
 /** A shift that goes on after a reload, or was started on another device, is watched here too. */
 export function startDuty(): void {
-  let before = false;
+  let wasOn = false;
   effect(() => {
     const isOn = shift.value !== undefined;
+    const isRinging = unanswered.value.length > 0;
+    const hasEnded = session.value.state === 'out' && session.value.why === 'ended';
+    // In another tab.
+    if (session.value.state === 'in' && alertsLostSince.peek() !== null) acceptLoss();
     if (isOn && !isWatching.peek()) {
       isWatching.value = true;
       wantSound();
       void keepAwake();
       void checkPush();
     }
-    if (!isOn && before) rest();
-    before = isOn;
+    if (!isOn && wasOn && (hasEnded || !isRinging)) {
+      wasOn = false;
+      if (hasEnded) loseAlerts();
+      else rest();
+    }
+    if (isOn) wasOn = true;
   });
 }

@@ -13,6 +13,7 @@ import { type Answered, api } from '../api/rest.ts';
 import { now } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 import { isLevel, rankOf } from './levels.ts';
+import { user } from './session.ts';
 
 /** A fall that somebody should go to, or after which its wearer has just said that they are OK. */
 export interface OpenFall {
@@ -87,6 +88,11 @@ export const overdue = keysOf((fall) => {
 
 /** Falls that somebody is going to. */
 export const claimed = keysOf(({ response: { state } }) => state === 'CLAIMED');
+
+/** Falls that whoever is logged in is going to. */
+export const ownClaims = keysOf(
+  ({ response: { state, claimedBy } }) => state === 'CLAIMED' && claimedBy?.id === user.value?.id,
+);
 
 function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFall['formerClaim'] {
   if (known === undefined || response.state !== 'OPEN') return null;

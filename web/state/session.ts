@@ -65,14 +65,28 @@ export async function logIn(credentials: {
   readonly totp?: string;
 }): Promise<Answered<Identity>> {
   const answer = await api.post('/auth/login', { body: credentials });
+  if (!answer.ok) return answer;
   // Whether they may do anything is not in this answer.
-  if (answer.ok) await resume();
+  await resume();
+  tabs.postMessage('logged in');
   return answer;
 }
 
-export async function logOut(): Promise<void> {
+/** Tabs of one browser have one session: what is done in one counts in all. */
+const tabs = new BroadcastChannel('session');
+tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+  if (data === 'logged out' && session.peek().state === 'in') leave();
+  if (data === 'logged in' && session.peek().state === 'out') void resume();
+};
+
+function leave(): void {
   disconnect();
   session.value = { state: 'out', why: 'logged out' };
+}
+
+export async function logOut(): Promise<void> {
+  leave();
+  tabs.postMessage('logged out');
   await api.post('/auth/logout');
 }
 

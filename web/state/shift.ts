@@ -40,6 +40,12 @@ export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   return answer;
 }
 
+/** From its present end. */
+export async function extendShift(hours: number): Promise<Answered<OnDuty>> {
+  const end = Date.parse(shift.peek()?.until ?? '');
+  return startShift(hours + Math.max(0, (end - now.peek()) / 3_600_000 || 0));
+}
+
 const NOT_FOUND = 404;
 
 /** One that has ended by itself has ended. */

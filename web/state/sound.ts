@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { alertsLostSince } from './alerts-lost.ts';
 import { connection } from './connection.ts';
 import { deviceAlerts } from './device-alerts.ts';
 import { falls, unanswered } from './falls.ts';
@@ -67,6 +68,7 @@ function openContext(): AudioContext {
 
 /** What is to be heard now, and again until somebody goes. Falls are in order: the first is the worst. */
 const calling = computed<Tune | undefined>(() => {
+  if (alertsLostSince.value !== null) return 'CONFIRMED';
   if (connection.value.state === 'offline') return 'lost';
   const worst = falls.get(unanswered.value[0] ?? '')?.value;
   return worst && tuneOf(worst.level);
@@ -98,7 +100,7 @@ export function startSound(): void {
   });
 
   effect(() => {
-    if (user.value === undefined) turnOffSound();
+    if (user.value === undefined && alertsLostSince.value === null) turnOffSound();
   });
 
   const unlock = (): void => {

@@ -1,12 +1,14 @@
 import { computed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { now } from '../../state/clock.ts';
 import { goOffDuty, goOnDuty } from '../../state/duty.ts';
+import { ownClaims, unanswered } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import { shift, startShift } from '../../state/shift.ts';
 import { sound, testSound } from '../../state/sound.ts';
@@ -69,7 +71,9 @@ function OffDuty({ onFailure }: PartProps) {
 
 function OnDuty({ onFailure }: PartProps) {
   const [isChanging, setChanging] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const end = async () => {
+    if (ownClaims.peek().length + unanswered.peek().length > 0) return setEnding(true);
     const answer = await goOffDuty();
     onFailure(answer.ok ? undefined : answer.error);
   };
@@ -83,7 +87,19 @@ function OnDuty({ onFailure }: PartProps) {
       </p>
       <Button onPress={end}>{board.shift.end}</Button>
       {isChanging && <ChangeDialog onClose={() => setChanging(false)} />}
+      {isEnding && <EndDialog onClose={() => setEnding(false)} />}
     </>
+  );
+}
+
+function EndDialog({ onClose }: { readonly onClose: () => void }) {
+  const { endTitle, end, endClaims, endRinging } = board.shift;
+  const [claims, ringing] = [ownClaims.value.length, unanswered.value.length];
+  return (
+    <ConfirmDialog title={endTitle} confirm={end} act={goOffDuty} onClose={onClose}>
+      {claims > 0 && <p>{endClaims(claims)}</p>}
+      {ringing > 0 && <p>{endRinging(ringing)}</p>}
+    </ConfirmDialog>
   );
 }
 

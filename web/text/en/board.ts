@@ -80,6 +80,11 @@ export const board = {
     hours: (hours: number, at: number): string => `${timeOfDay(at)} (${hours} h)`,
     start: 'Start shift',
     end: 'End shift',
+    endTitle: 'End your shift?',
+    endClaims: (count: number): string =>
+      `You're on your way to ${plural(count, { one: 'alert', other: 'alerts' })}. Your colleagues will be told that your shift has ended.`,
+    endRinging: (count: number): string =>
+      `${plural(count, { one: 'alert is', other: 'alerts are' })} unanswered. This page keeps ringing until a caregiver takes over.`,
     change: 'Change',
     changeTitle: 'How long is your shift?',
     testSound: 'Test sound',

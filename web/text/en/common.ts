@@ -44,6 +44,21 @@ export const common = {
     stale: (since: string): string =>
       `Not connected since ${since}. What you see may be out of date. New alerts do not appear here.`,
   },
+  alertsLost: {
+    title: 'Alerts no longer reach you here',
+    text: (since: string): string =>
+      `Your session ended at ${since} while you were on duty. Log in again to receive alerts.`,
+    logIn: 'Log in',
+  },
+  sessionEnding: {
+    text: (at: string): string =>
+      `Your session ends at ${at} and can't be renewed. Log in again before then to keep receiving alerts.`,
+    logIn: 'Log in again',
+  },
+  shiftEnding: {
+    text: (at: string): string => `Your shift ends at ${at}. After that, new alerts make no sound here.`,
+    extend: (hours: number): string => `Extend by ${hours} h`,
+  },
   level: {
     NO_FALL: 'No fall',
     SUSPICIOUS: 'Possible fall',

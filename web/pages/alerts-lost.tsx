@@ -1,0 +1,20 @@
+import { Button } from '../parts/button.tsx';
+import { Page } from '../parts/page.tsx';
+import { acceptLoss } from '../state/duty.ts';
+import { common } from '../text/en/common.ts';
+import { timeOfDay } from '../text/words.ts';
+
+/** The session ended on duty. Fills the screen and rings: a board that looks calm here is a deaf one. */
+export function AlertsLost({ since }: { readonly since: number }) {
+  const words = common.alertsLost;
+  return (
+    <main class="alerts-lost">
+      <div role="alert">
+        <Page title={words.title}>
+          <p>{words.text(timeOfDay(since))}</p>
+        </Page>
+      </div>
+      <Button onPress={acceptLoss}>{words.logIn}</Button>
+    </main>
+  );
+}
