@@ -19,15 +19,20 @@ export const DEVICES_PER_USER = 10;
 const DEVICE_TOKEN_BYTES = 32;
 
 /** `first` is the number of the first device, for whoever seeds more of them later. */
-export async function seedDevices(databaseUrl: string, count: number, first = 0): Promise<SeededDevice[]> {
+export async function seedDevices(
+  databaseUrl: string,
+  count: number,
+  first = 0,
+  devicesPerUser = DEVICES_PER_USER,
+): Promise<SeededDevice[]> {
   doing(`making ${count} wearables`);
-  const users = Array.from({ length: Math.ceil(count / DEVICES_PER_USER) }, () => ({
+  const users = Array.from({ length: Math.ceil(count / devicesPerUser) }, () => ({
     id: randomUUID(),
     session: randomUUID(),
   }));
   const tokens = await Promise.all(users.map(({ id, session }) => signToken(id, session, 'PATIENT')));
   const devices = Array.from({ length: count }, (_, i) => {
-    const owner = Math.floor(i / DEVICES_PER_USER);
+    const owner = Math.floor(i / devicesPerUser);
     const userId = users[owner]?.id ?? '';
     return {
       macAddress: macOf(first + i),

@@ -23,3 +23,29 @@ UPDATE responses r SET policy = f.endless, repeats_left = NULL, exhausted_at = N
 FROM former f
 WHERE r.state <> 'RESOLVED' AND r.policy = f.policy
   AND (r.exhausted_at IS NULL OR r.exhausted_at > now() - interval '1 day');
+
+-- One person's reports (POST /falls, POST /help) in the present minute and hour, and when a flood was last told.
+-- Counted in the transaction that records the fall, so that all instances count together.
+CREATE TABLE report_counts (
+  user_id      uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  minute_from  timestamptz NOT NULL,
+  minute_count integer NOT NULL,
+  hour_from    timestamptz NOT NULL,
+  hour_count   integer NOT NULL,
+  told_at      timestamptz
+) WITH (fillfactor = 50);
+
+-- Messages about falls to a person's push, ntfy and e-mail channels are gathered (docs/response.md, "Several falls at
+-- once"): a row stays one fall for one channel, so that a claim drops it alone; rows of one channel that are due
+-- together are sent as one message.
+ALTER TABLE outbox
+  ADD COLUMN gathers    boolean NOT NULL DEFAULT false,
+  -- Not sent before this, because the channel was told of another fall just before; null when it was not held.
+  ADD COLUMN held_until timestamptz,
+  -- The rows that were sent as one message: the id of one of them, which is the message's id for every try.
+  ADD COLUMN batch      uuid;
+
+CREATE INDEX outbox_gathered ON outbox (channel_id) WHERE state = 'PENDING' AND gathers;
+-- For what a channel was told in the last half minute; and for the deletion of a channel, as the one before.
+CREATE INDEX outbox_by_channel_and_time ON outbox (channel_id, created_at);
+DROP INDEX outbox_by_channel;

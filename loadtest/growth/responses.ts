@@ -27,7 +27,7 @@ export interface ResponseGrowth {
   readonly falls: number;
 }
 
-/** A fall, its push, its claim, its resolution and its timeline, beside more and more that are finished. */
+/** A fall, its message to a webhook (each fall is one there), its claim, its resolution and its timeline, beside more and more that are finished. */
 export async function growResponses({ responses: sizes, falls }: ResponseGrowth): Promise<Report> {
   const sorted = [...sizes].sort((a, b) => a - b);
   const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
@@ -43,7 +43,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
     vigil.databaseUrl,
     patients.map((patientId) => ({ caregiverId: caregiver.id, patientId })),
   );
-  await addChannels(vigil.databaseUrl, [caregiver], ['webpush'], () => receiver.url);
+  await addChannels(vigil.databaseUrl, [caregiver], ['webhook'], () => receiver.url);
 
   const grown: Grown[] = [];
   const checks: Check[] = [];
@@ -64,7 +64,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
     });
     const { p50, p99 } = latencies.spread();
     say(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${blocks.toFixed(0)} blocks`);
-    grown.push({ size, ...cost, others: { blocks, 'push p50 ms': p50, 'push p99 ms': p99 } });
+    grown.push({ size, ...cost, others: { blocks, 'message p50 ms': p50, 'message p99 ms': p99 } });
     checks.push({
       name: `every fall was told, claimed and resolved beside ${size}`,
       found: `${latencies.count} of ${falls} told, ${refused} requests refused`,

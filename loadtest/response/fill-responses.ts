@@ -27,14 +27,14 @@ const LOG = `
          CASE WHEN e.type = 'told' THEN $3::uuid END, e.details
   ${FILLED},
     (VALUES ('detected', '{"level": "HIGH"}'::jsonb), ('step', '{"step": 1}'),
-            ('told', '{"channel": "webpush", "attempt": 1, "outcome": "delivered"}'),
+            ('told', '{"channel": "webhook", "attempt": 1, "outcome": "delivered"}'),
             ('claimed', '{"etaMinutes": null}'), ('resolved', '{"outcome": "HELPED"}')) AS e (type, details)`;
 
 const OUTBOX = `
   INSERT INTO outbox (id, fall_id, person_id, channel_id, lane, message, state, attempts, first_try_at, due_at, created_at)
-  SELECT message, fall, c.user_id, c.id, 'webpush 127.0.0.1', '{"title": "Fall detected"}', 'SENT', 1, at, at, at
+  SELECT message, fall, c.user_id, c.id, 'webhook 127.0.0.1', '{"title": "Fall detected"}', 'SENT', 1, at, at, at
   ${FILLED},
-    (SELECT id, user_id FROM notification_channels WHERE user_id = $3 AND kind = 'webpush' LIMIT 1) c`;
+    (SELECT id, user_id FROM notification_channels WHERE user_id = $3 AND kind = 'webhook' LIMIT 1) c`;
 
 const ATTEMPTS = `
   INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, took_ms)
@@ -46,7 +46,7 @@ const PATIENTS = `
   ON CONFLICT DO NOTHING`;
 
 const POLICY = JSON.stringify({
-  steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush'] }],
+  steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook'] }],
   repeats: { everySeconds: 180, times: 5 },
 });
 

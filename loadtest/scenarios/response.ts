@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assign, seedCaregivers } from '../caregivers.ts';
-import { interleaved, putOn } from '../falls.ts';
+import { putOn } from '../falls.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
 import { startCosts } from '../machine/costs.ts';
 import { residentBytes } from '../machine/processes.ts';
@@ -11,11 +11,10 @@ import { fallOneByOne, fallWithin, type Told } from '../response/falls.ts';
 import { KINDS, type Receiver, startReceiver } from '../response/receiver.ts';
 import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
-import { DEVICES_PER_USER, type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
+import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 
 const WARM_UP_FALLS = 20;
 const HANGING_FALLS = 100;
-const FALLS_PER_CAREGIVER = 10;
 const BURST_SECONDS = 10;
 const MAX_SENDING_MS = 30_000;
 /** Before, and as long as the burst lasts. */
@@ -40,9 +39,10 @@ export const response = scenario({
     const [receiver, hanging] = [await startReceiver(), await startReceiver({ hangs: true })];
     await setLadder(vigil.databaseUrl);
     const ones = [WARM_UP_FALLS, falls, burst, burst, HANGING_FALLS];
-    const number = ones.reduce((sum, one) => sum + roundUp(one), 0);
-    // Every fall must be of a device that has not fallen before.
-    const devices = await seedDevices(vigil.databaseUrl, number + wearables);
+    const number = ones.reduce((sum, one) => sum + one, 0);
+    // Every fall must be of a device that has not fallen before, and of a patient of its own: falls that one caregiver is
+    // told of within 30 s are one message.
+    const devices = await seedDevices(vigil.databaseUrl, number + wearables, 0, 1);
     const [warming = [], resting = [], first = [], second = [], hung = []] = shares(devices, ones);
     await giveCare(vigil, receiver, [...warming, ...resting, ...first, ...second]);
     await giveCare(vigil, receiver, hung, hanging);
@@ -135,14 +135,12 @@ export const response = scenario({
   },
 });
 
-const roundUp = (falls: number): number => Math.ceil(falls / DEVICES_PER_USER) * DEVICES_PER_USER;
-
-/** For each number so many devices; an owner's are all in one share, and do not follow each other. */
+/** For each number so many devices. */
 function shares(devices: readonly SeededDevice[], numbers: readonly number[]): SeededDevice[][] {
   let from = 0;
   return numbers.map((number) => {
-    const own = interleaved(devices.slice(from, from + number), DEVICES_PER_USER);
-    from += roundUp(number);
+    const own = devices.slice(from, from + number);
+    from += number;
     return own;
   });
 }
@@ -154,11 +152,10 @@ async function giveCare(
   devices: readonly SeededDevice[],
   hanging?: Receiver,
 ): Promise<void> {
-  const patients = [...new Set(devices.map(({ userId }) => userId))];
-  const caregivers = await seedCaregivers(databaseUrl, Math.ceil(devices.length / FALLS_PER_CAREGIVER));
+  const caregivers = await seedCaregivers(databaseUrl, devices.length);
   await assign(
     databaseUrl,
-    patients.map((patientId, i) => ({ caregiverId: caregivers[i % caregivers.length]?.id ?? '', patientId })),
+    devices.map(({ userId: patientId }, i) => ({ caregiverId: caregivers[i]?.id ?? '', patientId })),
   );
   // Before the others, so that it is told before them.
   if (hanging !== undefined) await addChannels(databaseUrl, caregivers, ['webhook'], () => hanging.url);

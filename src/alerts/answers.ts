@@ -46,11 +46,16 @@ export interface AnswersParts {
 
 /** docs/response.md, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
 export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts): Answers {
-  /** By person and answer. A button that is pressed again and again must not hold every connection of the pool. */
+  /** By person, answer and whether a wearable said it. A button that is pressed again and again must not hold every connection of the pool. */
   const underWay = new Map<string, Promise<Answered>>();
 
-  async function help(userId: string, deviceId: string | null): Promise<Answered> {
-    const { fall, change } = await fallAlerts.raiseFromHelp({ userId, deviceId, at: new Date(now()) });
+  async function help(userId: string, device: Wearable | undefined): Promise<Answered> {
+    const { fall, change } = await fallAlerts.raiseFromHelp({
+      userId,
+      isPress: device !== undefined,
+      deviceId: device?.id ?? null,
+      at: new Date(now()),
+    });
     return {
       status: change === 'recorded' ? 201 : 200,
       fall: await fallRecord(db, fall),
@@ -78,10 +83,11 @@ export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts):
         return Promise.reject(new Forbidden('Only the wearer, or a patient, can say how they are'));
       }
       const { userId } = wearer;
-      const key = `${userId} ${said}`;
+      // A press on a wearable is never taken for a flood, so it does not wait for what may be.
+      const key = `${userId} ${said} ${device === undefined ? 'without' : 'with'} a wearable`;
       const same = underWay.get(key);
       if (same !== undefined) return same.then(({ fall }) => ({ status: 200, fall, isNew: false }));
-      const work = (said === 'help' ? help(userId, device?.id ?? null) : ok(userId, options)).finally(() =>
+      const work = (said === 'help' ? help(userId, device) : ok(userId, options)).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, work);

@@ -7,7 +7,7 @@ import type { Queryable } from '../storage/database.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
-import { messageAboutDevice } from './messages.ts';
+import { messageAboutPerson } from './messages.ts';
 
 /** An alert about a wearable, with its owner's name and room. */
 export interface DescribedAlert extends NewDeviceAlert {
@@ -58,7 +58,8 @@ async function push(q: Queryable, described: readonly DescribedAlert[], at: Date
         fallId: null,
         to: { channelId: channel.id, personId: channel.userId },
         lane: laneOf(channel.kind, channel.target.endpoint),
-        message: messageAboutDevice(
+        message: messageAboutPerson(
+          'device.status',
           { patientId, patientName: ownerName, patientRoom: ownerRoom },
           { title: message, body: 'Please look after the wearable.' },
           at,

@@ -12,7 +12,7 @@ import {
 import { type DeviceRow, setDisabled } from '../storage/devices.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { webhooksFor } from '../storage/webhooks.ts';
-import { messageAboutDevice } from './messages.ts';
+import { messageAboutPerson } from './messages.ts';
 
 export interface DeviceStatusParts {
   readonly db: Database;
@@ -57,7 +57,8 @@ export async function tellDeviceStatus(
       fallId: null,
       to: { webhookId: id },
       lane: laneOf('webhook', url),
-      message: messageAboutDevice(
+      message: messageAboutPerson(
+        'device.status',
         { patientId: device.userId, patientName: ownerName, patientRoom: ownerRoom },
         { title: `${device.name} of ${ownerName} is ${view.status}`, body: '' },
         at,

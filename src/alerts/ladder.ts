@@ -12,7 +12,7 @@ import { raiseFallAlertsFor } from '../storage/alerts.ts';
 import type { AuditTrail } from '../storage/audit.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
-import { enqueue } from '../storage/outbox.ts';
+import { enqueue, type NewMessage } from '../storage/outbox.ts';
 import {
   beginNoLaterThan,
   dueResponses,
@@ -149,18 +149,21 @@ export function createLadder({
     );
     const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);
     if (ahead.length > 0) await beginNoLaterThan(q, ahead, at);
-    await enqueue(
-      q,
-      advances.flatMap(({ messages }) => messages),
-      at,
-    );
     const unreachable = advances
       .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
       .map(({ change }): FallResponse => ({ ...change.fall, response: change.response }));
-    const alarmed = await tellAdmins(q, unreachable, admins, admins.flatMap(channelsOf), at);
+    const alarm = await tellAdmins(q, unreachable, admins, admins.flatMap(channelsOf), at);
+    const isAlarmed = new Set(alarm.messages.map(({ fallId, to }) => `${fallId} ${channelOf(to)}`));
+    const steps = advances.flatMap(({ messages }) => messages);
+    // Together: falls that are due at once are one message. An admin who hears that nobody can be reached needs no other.
+    await enqueue(
+      q,
+      [...steps.filter(({ fallId, to }) => !isAlarmed.has(`${fallId} ${channelOf(to)}`)), ...alarm.messages],
+      at,
+    );
     return {
       taken: falls.length,
-      told: await events.append(q, [...changed, ...alarmed]),
+      told: await events.append(q, [...changed, ...alarm.events]),
       exhausted: advances.filter(({ isExhausted }) => isExhausted).map(({ change }) => change.fall),
     };
   }
@@ -201,8 +204,8 @@ async function tellAdmins(
   admins: readonly string[],
   channels: readonly NotificationChannel[],
   at: Date,
-): Promise<readonly NewEvent[]> {
-  if (falls.length === 0) return [];
+): Promise<{ readonly messages: readonly NewMessage[]; readonly events: readonly NewEvent[] }> {
+  if (falls.length === 0) return { messages: [], events: [] };
   const said = new Map(
     falls.map((fall) => {
       const { level, fellAt, source } = fall;
@@ -211,12 +214,8 @@ async function tellAdmins(
     }),
   );
   await markUnreachable(q, [...said.keys()], at);
-  await enqueue(
-    q,
-    [...said.values()].flatMap(({ fall, text }) =>
-      toChannels(fall, channels, { type: 'fall.alert', claimable: true, ...text }, at),
-    ),
-    at,
+  const messages = [...said.values()].flatMap(({ fall, text }) =>
+    toChannels(fall, channels, { type: 'fall.alert', claimable: true, ...text }, at),
   );
   const alerts = await raiseFallAlertsFor(
     q,
@@ -230,7 +229,7 @@ async function tellAdmins(
     })),
     admins,
   );
-  return alerts.flatMap(({ id, fallId, caregiverId, isNew, acknowledged }): NewEvent[] => {
+  const events = alerts.flatMap(({ id, fallId, caregiverId, isNew, acknowledged }): NewEvent[] => {
     const about = said.get(fallId);
     if (about === undefined) return [];
     const { fall, text } = about;
@@ -252,4 +251,7 @@ async function tellAdmins(
       { recipientId: caregiverId, aboutId: fall.patientId, type: isNew ? 'alert' : 'alert.updated', data },
     ];
   });
+  return { messages, events };
 }
+
+const channelOf = (to: NewMessage['to']): string | null => ('channelId' in to ? to.channelId : null);

@@ -2,6 +2,7 @@ import { laneOf } from '../domain/delivery.ts';
 import type { NotificationText } from '../domain/notification-text.ts';
 import { isMuted } from '../domain/quiet-hours.ts';
 import { responseOf } from '../domain/response.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
 import type { FeedEvent } from '../schemas/webhooks.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { NotificationChannel } from '../storage/notification-channels.ts';
@@ -17,10 +18,14 @@ export type StoredMessage = Omit<ChannelMessage, 'id' | 'link' | 'claimLink' | '
   readonly claimable: boolean;
 };
 
+/** docs/response.md, "Several falls at once": a webhook is read by a program, which wants each fall. */
+const GATHERED_KINDS: ReadonlySet<ChannelKind> = new Set(['webpush', 'ntfy', 'email']);
+
 /** What is said of a fall, in words that depend on the occasion. */
 export interface Saying extends NotificationText {
   readonly type: ChannelMessage['type'];
   readonly still?: boolean;
+  /** It asks to go: it has a link that claims, and is gathered with others of its kind. */
   readonly claimable?: boolean;
 }
 
@@ -43,16 +48,17 @@ export const messageAbout = (
   claimable,
 });
 
-/** Of a wearable: no fall, so no level and no response. `extra` is for webhooks. */
-export const messageAboutDevice = (
-  owner: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
+/** Of a person or their wearable: no fall, so no level and no response. `extra` is for webhooks. */
+export const messageAboutPerson = (
+  type: 'device.status' | 'report.flood',
+  person: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
   { title, body }: NotificationText,
   at: Date,
   extra?: ChannelMessage['extra'],
 ): StoredMessage => ({
-  type: 'device.status',
+  type,
   fallId: null,
-  ...owner,
+  ...person,
   level: null,
   title,
   body,
@@ -81,6 +87,7 @@ export const toChannels = (
     to: { channelId: channel.id, personId: channel.userId },
     lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
     message: messageAbout(fall, saying, at),
+    ...(saying.claimable && GATHERED_KINDS.has(channel.kind) && { gatheredLevel: fall.level }),
   }));
 
 /** The organisation's event feeds hear at once, whatever state the fall is in. */

@@ -21,6 +21,7 @@ import { MINUTE_MS, SECOND_MS } from '../time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import { readTarget, UNREADABLE } from './channels/stored-target.ts';
+import { type Batch, batchesOf, composeMessage, listedOf } from './compose-message.ts';
 import type { StoredMessage } from './messages.ts';
 import { hashClaimToken } from './response.ts';
 
@@ -124,18 +125,22 @@ export function createOutbox({
     wasShort = true;
     const leasedBy = instance() ?? null;
     const leased = await leaseDue(db, { lease, leasedBy, at, leaseEnd }, free, [...sendingIds]);
-    wasShort = isShort(free, leased);
+    const batches = batchesOf(leased);
+    wasShort = isShort(
+      free,
+      batches.map(([first]) => first),
+    );
     if (leased.length === 0) return 0;
-    const claimLinks = await makeClaimLinks(leased, at);
+    const claimLinks = await makeClaimLinks(batches.flatMap(listedOf), at);
     const ids = leased.map(({ id }) => id);
     // A claim may have come since: asked as late as can be, right before it is sent.
     const still = await stillLeased(db, ids, lease);
-    for (const message of leased) {
-      if (still.has(message.id)) begin(message, lease, claimLinks.get(message.id) ?? null);
+    for (const batch of batchesOf(leased.filter(({ id }) => still.has(id)))) {
+      begin(batch, lease, claimLinks);
       // Encrypting and signing a whole group in one turn of the event loop would keep readings waiting.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return leased.length;
+    return batches.length;
   }
 
   function freePlaces() {
@@ -143,11 +148,11 @@ export function createOutbox({
     return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
   }
 
-  function begin(message: LeasedMessage, lease: string, claimLink: string | null): void {
-    const places = new Set([message.kind, message.lane]);
+  function begin(batch: Batch, lease: string, claimLinks: ReadonlyMap<string, string>): void {
+    const places = new Set([batch[0].kind, batch[0].lane]);
     for (const place of places) underWay.set(place, (underWay.get(place) ?? 0) + 1);
-    sendingIds.add(message.id);
-    const sent = send(message, lease, claimLink).finally(() => {
+    for (const { id } of batch) sendingIds.add(id);
+    const sent = send(batch, lease, claimLinks).finally(() => {
       for (const place of places) {
         const count = (underWay.get(place) ?? 1) - 1;
         if (count === 0) underWay.delete(place);
@@ -159,42 +164,39 @@ export function createOutbox({
     sending.add(sent);
   }
 
-  async function send(message: LeasedMessage, lease: string, claimLink: string | null): Promise<void> {
+  async function send(batch: Batch, lease: string, claimLinks: ReadonlyMap<string, string>): Promise<void> {
     const startedAt = new Date(now());
     const started = performance.now();
-    const result = await deliver(message, claimLink);
-    const attempt = message.attempts + 1;
+    const result = await deliver(batch, claimLinks);
+    const tookMs = performance.now() - started;
     const endedAt = new Date(now());
-    onAttempt?.(
-      message.kind,
-      result.delivered,
-      attempt,
-      Math.max(0, endedAt.getTime() - message.createdAt.getTime()),
-    );
-    const written = results.add({
-      message,
-      lease,
-      attempt,
-      at: startedAt,
-      tookMs: performance.now() - started,
-      delivered: result.delivered,
-      status: result.status,
-      error: result.error,
-      retryAt: nextTryAt(result, attempt, message.firstTryAt ?? startedAt, endedAt),
-      gone: result.gone ?? false,
-    });
-    void written.then(() => sendingIds.delete(message.id));
+    const [{ kind, attempts, firstTryAt }] = batch;
+    const attempt = attempts + 1;
+    const readyAt = Math.min(...batch.map((row) => row.readyAt.getTime()));
+    onAttempt?.(kind, result.delivered, attempt, Math.max(0, endedAt.getTime() - readyAt));
+    // Each fall's timeline has the try, and a claim of one drops that one alone.
+    for (const message of batch) {
+      const written = results.add({
+        message,
+        lease,
+        attempt,
+        at: startedAt,
+        tookMs,
+        delivered: result.delivered,
+        status: result.status,
+        error: result.error,
+        retryAt: nextTryAt(result, attempt, firstTryAt ?? startedAt, endedAt),
+        gone: result.gone ?? false,
+      });
+      void written.then(() => sendingIds.delete(message.id));
+    }
   }
 
-  async function deliver(
-    { id, kind, target, targetRow: row, message, fallId }: LeasedMessage,
-    claimLink: string | null,
-  ): Promise<DeliveryResult> {
-    const { timestamp, ...said } = message as StoredMessage;
-    const link = fallId === null ? `${publicUrl()}/` : `${publicUrl()}/falls/${fallId}`;
-    const whole = { ...said, id, link, claimLink, timestamp: new Date(timestamp) };
+  async function deliver(batch: Batch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
+    const [{ kind, target, targetRow: row }] = batch;
     const opened = readTarget(secretBox, { kind, row, target });
     if (opened === undefined) return UNREADABLE;
+    const whole = composeMessage(batch, claimLinks, publicUrl());
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), SEND_TIMEOUT_MS);
     givingUp.add(giveUp);

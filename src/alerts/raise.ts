@@ -14,9 +14,11 @@ import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
 import { type Database, isStatementTimeout, type Queryable, unlessDeadlocked } from '../storage/database.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from '../storage/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from '../storage/falls.ts';
+import { takeReport } from '../storage/report-counts.ts';
 import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import { namesAndRooms } from '../storage/users.ts';
+import { raiseFloodAlert } from './flood-alert.ts';
 import type { FallenPatient, Responses } from './response.ts';
 
 export interface RaisedFall {
@@ -28,6 +30,8 @@ export interface RaisedFall {
 
 export interface HelpCall {
   readonly userId: string;
+  /** Pressed on a wearable, so never taken for a flood. */
+  readonly isPress: boolean;
   readonly deviceId: string | null;
   readonly at: Date;
 }
@@ -46,6 +50,8 @@ export interface FallAlertParts {
   readonly coordination: Coordination;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise'>;
+  /** Called for every report beyond the limits, which is recorded without a response. */
+  readonly onFlood?: () => void;
   /** Called with the level of every alert that is new or has risen. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
@@ -71,10 +77,18 @@ const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
+/** A report beyond the limits, and what is told because of it. */
+interface Flood {
+  /** The flood is to be told. */
+  readonly isNews: boolean;
+  readonly notified: Notified;
+}
+
 const NOBODY: Notified = { alertsOf: () => [], caregiverCountOf: () => 0, events: [] };
+const NO_NEWS: Flood = { isNews: false, notified: NOBODY };
 
 export function createFallAlerts(parts: FallAlertParts): FallAlerts {
-  const { db, coordination, events, responses, onRaised, now, log } = parts;
+  const { db, coordination, events, responses, onFlood, onRaised, now, log } = parts;
   const limited = createConcurrencyLimit({
     count: TRANSACTIONS_AT_ONCE,
     maxWaiting: MAX_WAITING,
@@ -155,6 +169,28 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     };
   }
 
+  /**
+   * docs/response.md, "Floods": a report beyond the limits is recorded like any other, without a response and alerts of
+   * its own. Undefined when it is within them.
+   */
+  async function floodOf(q: Queryable, userId: string, at: Date): Promise<Flood | undefined> {
+    const { isFlood, isNews } = await takeReport(q, userId, at);
+    if (!isFlood) return undefined;
+    if (!isNews) return NO_NEWS;
+    const circle = (await circlesOf(q, [userId], at))(userId);
+    const patient = (await namesAndRooms(q, [userId]))(userId);
+    const told = await raiseFloodAlert(q, { patientId: userId, ...patient }, circle, at);
+    return { isNews, notified: { ...NOBODY, events: await events.append(q, told) } };
+  }
+
+  /** After the commit. */
+  function noteFlood(flood: Flood | undefined, userId: string): void {
+    if (flood === undefined) return;
+    onFlood?.();
+    if (flood.isNews)
+      log.warn({ userId }, 'falls: flood of reports, further ones are recorded without alerts');
+  }
+
   /** After the commit, never before: a client may look the fall up at once. */
   function broadcast(falls: readonly FallRow[], { alertsOf, events: appended }: Notified): void {
     for (const { id, status } of falls) for (const _ of alertsOf(id)) onRaised?.(status);
@@ -189,6 +225,20 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     return changes.map(({ fall, change }) => ({ change, ...raised(fall, notified) }));
   }
 
+  async function recordReport(report: ReportedFall): Promise<RaisedFall> {
+    const { userId, at } = report;
+    const { fall, notified, flood } = await inTransaction(async (q) => {
+      await holdPeopleAround(q, [userId]);
+      const flood = await floodOf(q, userId, at);
+      const fall = await insertFall(q, report);
+      const notified = flood?.notified ?? (await notifyCaregivers(q, [{ fall }]));
+      return { fall, notified, flood };
+    });
+    broadcast([fall], notified);
+    noteFlood(flood, userId);
+    return raised(fall, notified);
+  }
+
   return {
     // In groups: recorded one by one, a hundred falls a second would leave no CPU for anything else.
     raiseFromStream: createGrouping({
@@ -203,18 +253,20 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       onSplit: (error, size) =>
         log.error({ err: error, falls: size }, 'falls could not be recorded together'),
     }),
-    async raiseFromReport(report) {
-      const { fall, notified } = await inTransaction(async (q) => {
-        await holdPeopleAround(q, [report.userId]);
-        const fall = await insertFall(q, report);
-        return { fall, notified: await notifyCaregivers(q, [{ fall }]) };
-      });
-      broadcast([fall], notified);
-      return raised(fall, notified);
-    },
-    async raiseFromHelp({ userId, deviceId, at }) {
+    // One by one of each person: a flood waits for itself, not others for it.
+    raiseFromReport: createGrouping({
+      run: (reports) => Promise.all(reports.map(recordReport)),
+      keyOf: ({ userId }) => userId,
+      atOnce: TRANSACTIONS_AT_ONCE,
+      maxGroupSize: 1,
+      maxWaiting: MAX_WAITING,
+      refusal: TOO_MANY,
+      isShared: () => true,
+      onSplit: () => {},
+    }),
+    async raiseFromHelp({ userId, isPress, deviceId, at }) {
       // Not behind falls that wait: somebody calls.
-      const { fall, change, notified } = await unlessDeadlocked(() =>
+      const { fall, change, notified, flood } = await unlessDeadlocked(() =>
         db.transaction(async (q) => {
           await takeTurnsCalling(q, userId);
           await holdPeopleAround(q, [userId]);
@@ -229,25 +281,26 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
               injuries: null,
               at,
             };
+            const flood = isPress ? undefined : await floodOf(q, userId, at);
             const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
-            return {
-              fall,
-              change: 'recorded' as const,
-              notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
-            };
+            const notified = flood?.notified ?? (await notifyCaregivers(q, [{ fall, isCall: true }]));
+            return { fall, change: 'recorded' as const, notified, flood };
           }
           const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
           const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
-          if (known !== undefined) return { fall: known, change: 'none' as const, notified: NOBODY };
+          if (known !== undefined)
+            return { fall: known, change: 'none' as const, notified: NOBODY, flood: undefined };
           const fall = await confirmFall(q, open.fallId);
           return {
             fall,
             change: 'raised' as const,
             notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
+            flood: undefined,
           };
         }),
       );
       if (change !== 'none') broadcast([fall], notified);
+      noteFlood(flood, userId);
       return { change, ...raised(fall, notified) };
     },
   };

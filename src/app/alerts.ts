@@ -31,7 +31,16 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   });
   const shifts = createShifts({ db, events, now });
   const onRaised = metrics.alertRaised;
-  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onRaised, now, log });
+  let floods = 0;
+  metrics.counter(
+    'reports_without_response_total',
+    'Reports of falls beyond a person’s limit, recorded without a response',
+    () => floods,
+  );
+  const onFlood = () => {
+    floods += 1;
+  };
+  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onFlood, onRaised, now, log });
   const answers = createAnswers({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent };

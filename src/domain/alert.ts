@@ -20,6 +20,12 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
 /** The wearer has said it themself. */
 export const helpMessage = (patientName: string): string => `EMERGENCY: ${patientName} calls for help`;
 
+/** docs/response.md, "Floods". */
+export const FLOOD_ALERT = { type: 'REPORT_FLOOD', severity: 'HIGH' } as const;
+
+export const floodMessage = (patientName: string): string =>
+  `Flood of reports from ${patientName}: further ones are recorded without alerts`;
+
 /** What can be wrong with a wearable: while it does not measure, falls go unnoticed. */
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
 

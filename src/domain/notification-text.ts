@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../time.ts';
-import { fallMessage, helpMessage } from './alert.ts';
+import { fallMessage, floodMessage, helpMessage } from './alert.ts';
 import type { FallLevel } from './fall-level.ts';
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
 import { CODE_LIFETIME_MS } from './verification-code.ts';
 
 /** What a person reads on a lock screen: it says who, how bad and where, and nothing else of their health. */
@@ -21,10 +22,10 @@ interface Fall extends Whose {
 }
 
 /** A number alone would be taken for anything; "Kitchen" and "Room 12" say themselves what they are. */
+const inRoom = (room: string): string => (/^\d/.test(room) ? `room ${room}` : room);
+
 const named = ({ patientName, patientRoom }: Whose): string =>
-  patientRoom === null
-    ? patientName
-    : `${patientName}, ${/^\d/.test(patientRoom) ? `room ${patientRoom}` : patientRoom}`;
+  patientRoom === null ? patientName : `${patientName}, ${inRoom(patientRoom)}`;
 
 const headline = (fall: Fall, now: number): string =>
   fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);
@@ -35,6 +36,30 @@ export function fallNotification(fall: Fall, still: boolean, now: number): Notif
   return still
     ? { title: `Still unanswered: ${title}`, body: `${named(fall)}. Nobody is going yet: please answer.` }
     : { title, body: `${named(fall)}. Please answer if you are going.` };
+}
+
+/** More would not be read, and each has a link of its own in an e-mail. */
+export const MAX_LISTED_FALLS = 10;
+
+interface Told extends NotificationText {
+  readonly patientRoom: string | null;
+  readonly level: FallLevel | null;
+}
+
+/** Several falls in one message, worst first: how many they are, and what was said of each. */
+export function gatheredNotification(worst: Told, others: readonly Told[]): NotificationText {
+  const falls = [worst, ...others];
+  const emergencies = falls.filter(({ level }) => level === 'CONFIRMED').length;
+  const among =
+    emergencies === 0 ? '' : ` (${emergencies} ${emergencies === 1 ? 'emergency' : 'emergencies'})`;
+  const lines = falls
+    .slice(0, MAX_LISTED_FALLS)
+    .map(({ title, patientRoom }) => (patientRoom === null ? title : `${title}, ${inRoom(patientRoom)}`));
+  const more = falls.length - lines.length;
+  return {
+    title: `${falls.length} alerts${among}: ${worst.title}`,
+    body: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+  };
 }
 
 /** To the caregiver who is asked to take over a claim; the giver keeps it until they do. */
@@ -56,6 +81,14 @@ export function nobodyReachableNotification(fall: Fall, now: number): Notificati
     body: `${named(fall)}. No caregiver has a working channel: please send somebody.`,
   };
 }
+
+/** To caregivers and admins, once per flood. */
+export const floodNotification = (of: Whose): NotificationText => ({
+  title: floodMessage(of.patientName),
+  body:
+    `${named(of)}. More than ${REPORTS_PER_MINUTE} reports came in a minute, or ${REPORTS_PER_HOUR} in an hour. ` +
+    'Please check on them: new reports stand in their list of falls. The help button of a wearable still alerts you.',
+});
 
 export const testNotification = (): NotificationText => ({
   title: 'Test from Vigil',

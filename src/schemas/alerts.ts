@@ -16,10 +16,10 @@ export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is aler
   id: id('Of the alert'),
   patientName: shownName('the patient'),
   type: string(
-    'FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable',
+    'FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls',
     'FALL_DETECTED',
   ),
-  severity: string('Of a fall its level; of a wearable LOW, MEDIUM or HIGH', 'HIGH'),
+  severity: string('Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH', 'HIGH'),
   message: string('What happened, in a sentence for people', 'Fall detected: Rosa Klein'),
   timestamp: timestamp('When it happened'),
   acknowledged: boolean('This caregiver has taken notice of it', false),

@@ -82,6 +82,20 @@ export const raiseFallAlertsFor = (
     '',
   );
 
+/** Of a flood of reports from one patient; the people must be held (sql/015). */
+export const insertFloodAlerts = (
+  q: Queryable,
+  personIds: readonly string[],
+  alert: Pick<AlertRow, 'patientId' | 'type' | 'severity' | 'message'>,
+  at: Date,
+) =>
+  q.rows<{ id: string; caregiverId: string }>(
+    `INSERT INTO alerts (caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+     SELECT person_id, $2, $3, $4, $5, $6, $6 FROM unnest($1::uuid[]) AS p (person_id)
+     RETURNING id, caregiver_id AS "caregiverId"`,
+    [personIds, alert.patientId, alert.type, alert.severity, alert.message, at],
+  );
+
 /**
  * Whether a caregiver looks after the patient of an alert `a` now. An alert outlives the assignment, as a line of the
  * delivery ledger, and is its caregiver's again when they are assigned again. `IS TRUE` keeps the planner from making a
@@ -130,11 +144,12 @@ export async function listAlerts(q: Queryable, caregiverId: string, page: Page, 
   return { rows: await withResponses(q, rows, ({ fallId }) => fallId), pagination };
 }
 
-/** Those about wearables, not acknowledged yet; newest first. */
+/** Those about wearables and floods of reports, not acknowledged yet; newest first. Admins have those about floods. */
 export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: number) {
   const rows = await q.rows<AlertRow>(
     `SELECT ${SOURCE.columns} FROM ${SOURCE.from}
-     WHERE a.caregiver_id = $1 AND a.fall_id IS NULL AND a.acknowledged_at IS NULL AND ${inCareOf('$1')}
+     WHERE a.caregiver_id = $1 AND a.fall_id IS NULL AND a.acknowledged_at IS NULL
+       AND (${inCareOf('$1')} OR (SELECT role = 'ADMIN' FROM users WHERE id = $1))
      ORDER BY a.created_at DESC, a.id LIMIT $2`,
     [caregiverId, most],
   );
@@ -175,11 +190,14 @@ export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: st
     [fallId, caregiverId, at],
   );
 
-/** The alerts that some caregivers have of one occurrence: a fall, or a wearable's silence. */
+/** The alerts that some caregivers have of one occurrence: a fall, a wearable's silence, or a flood of reports. */
 export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly string[]) =>
   q.rows<{ id: string; caregiverId: string }>(
     `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
        ON b.fall_id = a.fall_id OR (b.device_id = a.device_id AND b.type = a.type AND b.created_at = a.created_at)
+         -- Null, so that no other alert is looked at, where it is about a fall or a wearable.
+         OR (b.patient_id = CASE WHEN num_nonnulls(a.fall_id, a.device_id) = 0 THEN a.patient_id END
+             AND b.type = a.type AND b.created_at = a.created_at)
      WHERE a.id = $1 AND b.caregiver_id = ANY($2)`,
     [id, caregiverIds],
   );

@@ -1,5 +1,7 @@
 import type { StoredTarget, TargetRow } from '../domain/channel-secrets.ts';
+import type { FallLevel } from '../domain/fall-level.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
+import { planAlerts } from './alert-plans.ts';
 import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { asRecordset } from './recordset.ts';
@@ -11,27 +13,33 @@ export interface NewMessage {
   readonly lane: string;
   /** What is said; how it is worded for the channel comes when it is sent. */
   readonly message: object;
+  /** Of a message about a fall that may be sent together with others: the fall's level. */
+  readonly gatheredLevel?: FallLevel;
 }
 
 /** In the transaction of what they tell: committed together, or not at all. Wakes the senders at the commit. */
 export async function enqueue(q: Queryable, messages: readonly NewMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return;
+  const heldUntil = await holdBack(q, messages, at);
   await q.run(
     `WITH stored AS (
-       INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, due_at, created_at)
-       SELECT fall_id, person_id, channel_id, webhook_id, lane, message, $2, $2 FROM jsonb_to_recordset($1::jsonb)
-         AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text, message jsonb)
+       INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, gathers, held_until, due_at, created_at)
+       SELECT fall_id, person_id, channel_id, webhook_id, lane, message, gathers, held_until, coalesce(held_until, $2), $2
+       FROM jsonb_to_recordset($1::jsonb) AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text,
+         message jsonb, gathers boolean, held_until timestamptz)
      )
      SELECT pg_notify('vigil_outbox', '')`,
     [
       asRecordset(
-        messages.map(({ fallId, to, lane, message }) => ({
+        messages.map(({ fallId, to, lane, message, gatheredLevel }, i) => ({
           fall_id: fallId,
           person_id: 'personId' in to ? to.personId : null,
           channel_id: 'channelId' in to ? to.channelId : null,
           webhook_id: 'webhookId' in to ? to.webhookId : null,
           lane,
           message,
+          gathers: gatheredLevel !== undefined,
+          held_until: heldUntil[i],
         })),
       ),
       at,
@@ -39,10 +47,33 @@ export async function enqueue(q: Queryable, messages: readonly NewMessage[], at:
   );
 }
 
+/** Until when each is held back, so that it is sent together with others; null where it is not. */
+async function holdBack(
+  q: Queryable,
+  messages: readonly NewMessage[],
+  at: Date,
+): Promise<readonly (Date | null)[]> {
+  const alerts = messages.map(({ fallId, to, gatheredLevel: level }) =>
+    fallId !== null && level !== undefined && 'channelId' in to
+      ? { fallId, channelId: to.channelId, level }
+      : null,
+  );
+  const gathered = alerts.filter((alert) => alert !== null);
+  if (gathered.length === 0) return messages.map(() => null);
+  const sendAt = await planAlerts(q, gathered, at);
+  return alerts.map((alert) => {
+    const planned = alert === null ? at : sendAt(alert);
+    return planned > at ? planned : null;
+  });
+}
+
 /** Somebody goes, or it is over: what people were still to be told is not told. Event feeds hear all the same. */
 export const dropMessagesOf = (q: Queryable, fallIds: readonly string[]) =>
   q.run(
-    `UPDATE outbox SET state = 'DROPPED' WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL`,
+    // In the order of recordAttempts, which may hold rows of many falls.
+    `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
+       SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
+       ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
     [fallIds],
   );
 
@@ -61,7 +92,10 @@ export interface LeasedMessage {
   readonly message: object;
   readonly attempts: number;
   readonly firstTryAt: Date | null;
-  readonly createdAt: Date;
+  /** When it was written, or until when it was held back. */
+  readonly readyAt: Date;
+  /** The same for rows that are sent as one message, and for every try; null for a message that stands alone. */
+  readonly batch: string | null;
 }
 
 /** How many more may be under way at once: of each kind, and of each lane. */
@@ -93,6 +127,8 @@ export interface Lease {
 /**
  * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
  * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
+ * Alerts of one channel that are due together, or were sent together before, are one batch and take one place: whoever
+ * gets its first row (`leaders`) gets all of it. Nothing here waits for a lock, so nothing can deadlock.
  * Arrays instead of joins: the planner takes what is due for so many that it would rather read the whole table.
  */
 export const leaseDue = (
@@ -103,28 +139,42 @@ export const leaseDue = (
 ) =>
   q.rows<LeasedMessage>(
     `WITH oldest AS (
-       SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind FROM outbox
+       SELECT id, due_at, lane, split_part(lane, ' ', 1) AS kind,
+              coalesce(batch, CASE WHEN gathers THEN channel_id END, id) AS unit
+       FROM outbox
        WHERE state = 'PENDING' AND ${due}
          AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
        ORDER BY due_at LIMIT ${CONSIDERED}
+     ), units AS (
+       SELECT DISTINCT ON (unit) id, due_at, lane, kind FROM oldest ORDER BY unit, due_at, id
      ), fitting AS (
        SELECT id, due_at, kind, row_number() OVER (PARTITION BY kind ORDER BY due_at, id) AS place
-       FROM (SELECT *, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place FROM oldest) lanes
+       FROM (SELECT *, row_number() OVER (PARTITION BY lane ORDER BY due_at, id) AS place FROM units) lanes
        WHERE place <= coalesce(($4::jsonb ->> lane)::int, $5)
-     ), free AS (
-       SELECT id FROM outbox WHERE state = 'PENDING' AND ${due} AND id = ANY(array(
+     ), leaders AS (
+       SELECT id, channel_id, gathers, batch FROM outbox WHERE state = 'PENDING' AND ${due} AND id = ANY(array(
          SELECT id FROM fitting WHERE place <= coalesce(($4::jsonb ->> kind)::int, $6)))
        FOR UPDATE SKIP LOCKED
+     ), gathered AS (
+       SELECT id, channel_id, batch FROM outbox WHERE state = 'PENDING' AND gathers AND ${due}
+         AND channel_id = ANY(array(SELECT channel_id FROM leaders WHERE gathers))
+       FOR UPDATE SKIP LOCKED
+     ), free AS (
+       SELECT id, NULL::uuid AS leader FROM leaders WHERE NOT gathers
+       UNION ALL
+       SELECT g.id, l.id FROM gathered g JOIN leaders l
+         ON l.gathers AND l.channel_id = g.channel_id AND l.batch IS NOT DISTINCT FROM g.batch
      ), leased AS (
-       UPDATE outbox o SET lease = $1, leased_by = $8, due_at = $3, first_try_at = coalesce(o.first_try_at, $2)
-       WHERE id = ANY(array(SELECT id FROM free))
+       UPDATE outbox o SET lease = $1, leased_by = $8, due_at = $3, first_try_at = coalesce(o.first_try_at, $2),
+         batch = coalesce(o.batch, f.leader)
+       FROM free f WHERE o.id = f.id AND o.id = ANY(array(SELECT id FROM free))
        RETURNING o.*
      )
      SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId",
             o.channel_id AS "channelId", o.webhook_id AS "webhookId", o.lane, coalesce(c.kind, 'webhook') AS kind,
             coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target,
             coalesce('notification_channels/' || o.channel_id, 'webhooks/' || o.webhook_id) AS "targetRow", o.message,
-            o.attempts, o.first_try_at AS "firstTryAt", o.created_at AS "createdAt"
+            o.attempts, o.first_try_at AS "firstTryAt", coalesce(o.held_until, o.created_at) AS "readyAt", o.batch
      FROM leased o
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
@@ -233,6 +283,8 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
       [given],
     );
   }
+  // In one order, as a claim does that drops several of them.
+  await q.run('SELECT FROM outbox WHERE id = ANY($1) ORDER BY id FOR UPDATE', [messageIds]);
   await q.run(
     `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
      SELECT a.outbox_id, a.attempt, a.at, a.delivered, a.status, a.error, a.took_ms
@@ -273,10 +325,10 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   return firstTold.map(({ seconds }) => Number(seconds));
 }
 
-/** When the oldest message that is still to be sent was written, and how many there are: for the metrics. */
+/** Since when the oldest message that is still to be sent could have been, and how many there are: for the metrics. */
 export const outboxBacklog = async (q: Queryable) =>
   (await q.row<{ pending: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS pending, min(created_at) AS oldest FROM outbox WHERE state = 'PENDING'`,
+    `SELECT count(*)::int AS pending, min(coalesce(held_until, created_at)) AS oldest FROM outbox WHERE state = 'PENDING'`,
   )) ?? { pending: 0, oldest: null };
 
 /** What was sent, given up or dropped, with all its tries; the timeline keeps what came of it. At most so many. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
 import type { Outbox } from '../../src/alerts/outbox.ts';
+import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createCare, createGate, createHouse, DELIVERED, type House } from './house.ts';
@@ -16,6 +17,7 @@ describe('response/outbox', () => {
   after(() => house.close());
   beforeEach(async () => {
     await house.db.run('DELETE FROM users');
+    await house.policy(DEFAULT_POLICY);
     ({ patient, caregiver } = await createCare(house));
     house.behave(() => DELIVERED);
     house.sent.length = 0;
@@ -32,6 +34,15 @@ describe('response/outbox', () => {
     await outbox.check();
     await outbox.settled();
     return house.sent.length - before;
+  };
+  /** Where each fall is a message of its own. */
+  const toWebhook = async (): Promise<void> => {
+    await house.db.run('DELETE FROM notification_channels');
+    await house.channel(caregiver, 'webhook');
+    await house.policy({
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook', 'ntfy'] }],
+      repeats: { everySeconds: 3600, times: null },
+    });
   };
   const states = async (fall: string) =>
     (
@@ -176,6 +187,7 @@ describe('response/outbox', () => {
   });
 
   it('several senders send each message once', async () => {
+    await toWebhook();
     for (let i = 0; i < 40; i++) await house.fall(patient, 0.95);
     await house.ladder.check();
     const senders = [house.outbox, await house.outboxOf(), await house.outboxOf()];
@@ -192,8 +204,9 @@ describe('response/outbox', () => {
   it('a host that hangs delays no other, and takes up no more than its places', async () => {
     let hanging = 0;
     const gate = createGate();
+    await toWebhook();
     const sender = await house.outboxOf((target) => {
-      if (target.kind !== 'webpush') return DELIVERED;
+      if (target.kind !== 'webhook') return DELIVERED;
       hanging += 1;
       return gate.hangs();
     });
@@ -207,7 +220,7 @@ describe('response/outbox', () => {
     await eventually('another is told all the same', async () => (await states(fall)).includes('SENT'));
     assert.equal(hanging, 16);
     const waiting = await house.db.rows(
-      `SELECT 1 FROM outbox WHERE state = 'PENDING' AND lease IS NULL AND lane = 'webpush push.test'`,
+      `SELECT 1 FROM outbox WHERE state = 'PENDING' AND lease IS NULL AND lane = 'webhook hooks.test'`,
     );
     assert.equal(waiting.length, 15, 'the others wait where a claim can drop them');
     gate.answer(DELIVERED);

@@ -27,7 +27,6 @@ describe('response/running', () => {
   const PROMPT_MS = 700;
 
   it('an emergency is told without waiting for the next look, and the end of a window too', async () => {
-    const { patient, caregiver } = await createCare(house);
     const late: number[] = [];
     for (const [confidence, dueInMs] of [
       [0.95, 0],
@@ -35,6 +34,8 @@ describe('response/running', () => {
       [0.8, WINDOW_SECONDS * 1000],
       [0.95, 0],
     ] as const) {
+      // Of another caregiver each: falls that one is told of within 30 s are gathered.
+      const { patient, caregiver } = await createCare(house);
       const before = house.sent.length;
       const dueAt = Date.now() + dueInMs;
       const fall = await house.fall(patient, confidence);

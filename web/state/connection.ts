@@ -59,6 +59,10 @@ export function watch(patientId: string): () => void {
   };
 }
 
+/** Marks an own alert; its frame says when that is done. False when there is no connection. */
+export const acknowledgeLive = (alertId: string): boolean =>
+  socket?.send({ type: 'acknowledge', data: { alertId } }) ?? false;
+
 export function connect(onSessionEnded: () => void): void {
   disconnect();
   socket = new LiveSocket({

@@ -1,17 +1,24 @@
 import type { Alert } from '../api/records.ts';
-import { type Answered, api } from '../api/rest.ts';
+import { api } from '../api/rest.ts';
+import { common } from '../text/en/common.ts';
+import { acknowledgeLive } from './connection.ts';
 import { createKeyed } from './keyed.ts';
+import { user } from './session.ts';
 
 const newestFirst = (a: Alert, b: Alert): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : a.id < b.id ? -1 : 1;
 
-/** Wearables that are silent or nearly empty: while they do not measure, falls go unnoticed. */
+/** Alerts that are about no fall: silent or empty wearables, and floods of reports. */
 export const deviceAlerts = createKeyed<Alert>(({ id }) => id, newestFirst);
 
 export const isDeviceAlert = ({ fallId, acknowledged }: Alert): boolean => fallId === null && !acknowledged;
 
-export async function acknowledge(id: string): Promise<Answered<Alert>> {
+/** What went wrong, in words; undefined when nothing did. */
+export async function acknowledge(id: string): Promise<string | undefined> {
+  // The endpoint is the caregivers' own; an admin's alert is acknowledged over the socket.
+  if (user.peek()?.role === 'ADMIN') return acknowledgeLive(id) ? undefined : common.noAnswer;
   const answer = await api.post('/caregivers/alerts/{id}/acknowledge', { path: { id }, body: {} });
-  if (answer.ok) deviceAlerts.remove(id);
-  return answer;
+  if (!answer.ok) return answer.error;
+  deviceAlerts.remove(id);
+  return undefined;
 }

@@ -21,7 +21,20 @@ export type MessageType =
   | 'fall.raised'
   | 'fall.updated'
   | 'response.changed'
-  | 'device.status';
+  | 'device.status'
+  | 'report.flood';
+
+export interface GatheredFalls {
+  /** All of them; more than are listed where there are many. */
+  readonly count: number;
+  /** Worst first. */
+  readonly falls: readonly {
+    readonly title: string;
+    readonly patientName: string;
+    readonly link: string;
+    readonly claimLink: string | null;
+  }[];
+}
 
 /** What is to be said, the same for every channel; wording is in domain/notification-text.ts. */
 export interface ChannelMessage {
@@ -38,6 +51,8 @@ export interface ChannelMessage {
   readonly link: string;
   /** One tap and no login; ntfy and e-mail only, because it is bound to the person. */
   readonly claimLink: string | null;
+  /** Of several falls in one message; then `fallId` and what else is of one fall are null, and `link` is the board. */
+  readonly gathered?: GatheredFalls;
   /** Told before and still unanswered. */
   readonly still: boolean;
   /** For webhooks: the response as in the fall's record. */

@@ -1,5 +1,5 @@
 import { verificationMail } from '../../domain/notification-text.ts';
-import type { Channel, ChannelMessage, DeliveryResult } from './channel.ts';
+import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
 
 export const createEmailChannel = (mailer: Mailer): Channel<'email'> => ({
@@ -17,12 +17,35 @@ export function sendVerificationCode(
   return mailer.send({ id, to: address, subject: title, text: `${body}\n` }, signal);
 }
 
+const CLAIM = "I'm going (one tap, no login)";
+
 /** Plain text: it looks the same in every mail program, and links stand there as they are. */
-function letter({ body, link, claimLink, timestamp }: ChannelMessage): string {
+function letter(message: ChannelMessage): string {
+  const { body, link, claimLink, timestamp, gathered } = message;
+  if (gathered !== undefined) return letterAbout(gathered, message);
   return [
     body,
-    ...(claimLink === null ? [] : [`I'm going (one tap, no login): ${claimLink}`]),
+    ...(claimLink === null ? [] : [`${CLAIM}: ${claimLink}`]),
     `Show: ${link}`,
+    `Time: ${timestamp.toISOString()}`,
+    '',
+  ].join('\n\n');
+}
+
+/** Each fall with its own links, so that one can be claimed without the others. */
+function letterAbout({ count, falls }: GatheredFalls, { link, timestamp }: ChannelMessage): string {
+  const more = count - falls.length;
+  return [
+    `${count} alerts, worst first. Please answer if you are going.`,
+    ...falls.map(({ title, link: shown, claimLink }, i) =>
+      [
+        `${i + 1}. ${title}`,
+        ...(claimLink === null ? [] : [`${CLAIM}: ${claimLink}`]),
+        `Show: ${shown}`,
+      ].join('\n'),
+    ),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    `Show all: ${link}`,
     `Time: ${timestamp.toISOString()}`,
     '',
   ].join('\n\n');

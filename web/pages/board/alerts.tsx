@@ -35,7 +35,7 @@ export function Alerts() {
       </ul>
       {devices.length > 0 && (
         <>
-          <h3 class="quiet-heading">{board.wearables}</h3>
+          <h3 class="quiet-heading">{board.otherAlerts}</h3>
           <ul class="device-alerts">
             {devices.map((id) => (
               <DeviceAlertCard key={id} id={id} />

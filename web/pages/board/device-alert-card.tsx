@@ -11,10 +11,7 @@ export function DeviceAlertCard({ id }: { readonly id: string }) {
   const [failure, setFailure] = useState<string>();
   if (alert === undefined) return null;
   const textId = `device-alert-${id}`;
-  const press = async () => {
-    const answer = await acknowledge(id);
-    setFailure(answer.ok ? undefined : answer.error);
-  };
+  const press = async () => setFailure(await acknowledge(id));
   return (
     <li class="device-alert">
       <p id={textId}>

@@ -16,7 +16,9 @@ export function Answers() {
   };
   const help = async () => {
     const answer = await callHelp();
-    setFailed(answer.ok ? undefined : own.notSent);
+    if (!answer.ok) setFailed(own.notSent);
+    // Beyond so many calls a minute the service records them, and calls nobody for each.
+    else setFailed(answer.data.response === null ? own.tooOften : undefined);
   };
   return (
     <>

@@ -5,7 +5,7 @@ export const board = {
   alerts: 'Alerts',
   noAlerts: 'No open alerts. Everyone is fine as far as we know.',
   noAlertsStale: 'No open alerts when the connection was lost.',
-  wearables: 'Wearables',
+  otherAlerts: 'Other alerts',
   people: 'People',
   noPeople: 'Nobody is assigned to you yet.',
   noPeopleAtAll: 'There are no patients yet.',

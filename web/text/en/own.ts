@@ -27,6 +27,7 @@ export const own = {
     onTheWay: 'Somebody is on the way to you already.',
     help: 'Help has been called: somebody will come and look.',
   },
+  tooOften: 'You have asked for help very often. Your caregivers know. If nobody comes, please phone them.',
   notSent: 'That did not get through. Please press again, or telephone.',
   wearable: 'My wearable',
   wearables: 'My wearables',

@@ -1,0 +1,70 @@
+import { worstFirst } from '../domain/gathering.ts';
+import { gatheredNotification, MAX_LISTED_FALLS } from '../domain/notification-text.ts';
+import { groupedBy } from '../grouping.ts';
+import type { LeasedMessage } from '../storage/outbox.ts';
+import type { ChannelMessage } from './channels/channel.ts';
+import type { StoredMessage } from './messages.ts';
+
+/** What is sent as one message: rows of one channel, the worst fall first, or a single row. */
+export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];
+
+const storedOf = ({ message }: LeasedMessage): StoredMessage => message as StoredMessage;
+
+const byLevelAndTime = (a: LeasedMessage, b: LeasedMessage): number => {
+  const [one, other] = [storedOf(a), storedOf(b)];
+  return worstFirst(one, other) || Date.parse(String(one.timestamp)) - Date.parse(String(other.timestamp));
+};
+
+export function batchesOf(leased: readonly LeasedMessage[]): readonly Batch[] {
+  const keyOf = ({ batch, id }: LeasedMessage): string => batch ?? id;
+  const rowsOf = groupedBy(leased, keyOf);
+  return [...new Set(leased.map(keyOf))].flatMap((key) => {
+    const [worst, ...others] = [...rowsOf(key)].sort(byLevelAndTime);
+    return worst === undefined ? [] : [[worst, ...others] as const];
+  });
+}
+
+/** The rows that have a line of their own in the message, and so a link to claim their fall. */
+export const listedOf = (batch: Batch): readonly LeasedMessage[] => batch.slice(0, MAX_LISTED_FALLS);
+
+/** What is told of a batch: its one fall, or a list of falls that counts them. */
+export function composeMessage(
+  batch: Batch,
+  claimLinks: ReadonlyMap<string, string>,
+  publicUrl: string,
+): ChannelMessage {
+  const [worst, ...others] = batch;
+  const { timestamp, ...said } = storedOf(worst);
+  const linkOf = ({ fallId }: LeasedMessage): string =>
+    fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${fallId}`;
+  const one: ChannelMessage = {
+    ...said,
+    id: worst.batch ?? worst.id,
+    link: linkOf(worst),
+    claimLink: claimLinks.get(worst.id) ?? null,
+    timestamp: new Date(timestamp),
+  };
+  if (others.length === 0) return one;
+  const falls = batch.map(storedOf);
+  return {
+    ...one,
+    ...gatheredNotification(storedOf(worst), others.map(storedOf)),
+    fallId: null,
+    patientId: null,
+    patientName: null,
+    patientRoom: null,
+    still: falls.every(({ still }) => still),
+    response: null,
+    link: `${publicUrl}/`,
+    claimLink: null,
+    gathered: {
+      count: batch.length,
+      falls: listedOf(batch).map((row) => ({
+        title: storedOf(row).title,
+        patientName: storedOf(row).patientName ?? '',
+        link: linkOf(row),
+        claimLink: claimLinks.get(row.id) ?? null,
+      })),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { FLOOD_ALERT, floodMessage } from '../domain/alert.ts';
+import { laneOf } from '../domain/delivery.ts';
+import type { Circle } from '../domain/escalation.ts';
+import { floodNotification } from '../domain/notification-text.ts';
+import { isMuted } from '../domain/quiet-hours.ts';
+import type { NewEvent } from '../live/events.ts';
+import type { LiveAlert } from '../storage/alert-delivery.ts';
+import { insertFloodAlerts } from '../storage/alerts.ts';
+import type { Queryable } from '../storage/database.ts';
+import { workingChannels } from '../storage/notification-channels.ts';
+import { enqueue } from '../storage/outbox.ts';
+import { messageAboutPerson } from './messages.ts';
+
+export interface FloodOf {
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly patientRoom: string | null;
+}
+
+/**
+ * docs/response.md, "Floods": caregivers and admins hear once that further reports of this person raise no alerts of their
+ * own, over sockets and MQTT (the events that are answered) and by push, ntfy and e-mail. In the transaction of the
+ * report that was the first beyond the limits.
+ */
+export async function raiseFloodAlert(
+  q: Queryable,
+  of: FloodOf,
+  { assigned, admins }: Circle,
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  const recipients = [...new Set([...assigned, ...admins])];
+  const { type, severity } = FLOOD_ALERT;
+  const message = floodMessage(of.patientName);
+  const alerts = await insertFloodAlerts(
+    q,
+    recipients,
+    { patientId: of.patientId, type, severity, message },
+    at,
+  );
+  const channels = await workingChannels(q, recipients, ['webpush', 'ntfy', 'email']);
+  await enqueue(
+    q,
+    channels
+      .filter((channel) => !isMuted(channel, severity, at))
+      .map((channel) => ({
+        fallId: null,
+        to: { channelId: channel.id, personId: channel.userId },
+        lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
+        message: messageAboutPerson('report.flood', of, floodNotification(of), at),
+      })),
+    at,
+  );
+  return alerts.map(({ id, caregiverId }): NewEvent => {
+    const data: LiveAlert = {
+      ...of,
+      id,
+      type,
+      severity,
+      message,
+      timestamp: at,
+      acknowledged: false,
+      fallId: null,
+      deviceId: null,
+      response: null,
+    };
+    return { recipientId: caregiverId, aboutId: of.patientId, type: 'alert', data };
+  });
+}

@@ -1,0 +1,78 @@
+import type { FallLevel } from '../domain/fall-level.ts';
+import { GATHER_MS, type RecentAlerts, sendAt } from '../domain/gathering.ts';
+import { CLOCK_TOLERANCE_MS } from '../domain/response.ts';
+import type { Queryable } from './database.ts';
+import { asRecordset } from './recordset.ts';
+
+/** A message about a fall to a person's channel, of a kind that is gathered. */
+export interface GatheredAlert {
+  readonly fallId: string;
+  readonly channelId: string;
+  readonly level: FallLevel;
+}
+
+const keyOf = (fallId: string, channelId: string): string => `${fallId} ${channelId}`;
+
+/**
+ * When each of these messages is to be sent (domain/gathering.ts). What was still to be said about the same fall to the
+ * same channel is dropped: the new message says it. Until the transaction ends nobody else plans messages to these
+ * channels, so that of two falls at once one is told at once, on whichever instances. Lock order: responses, channels,
+ * outbox, as in recordAttempts.
+ */
+export async function planAlerts(
+  q: Queryable,
+  alerts: readonly GatheredAlert[],
+  at: Date,
+): Promise<(alert: GatheredAlert) => Date> {
+  const channelIds = [...new Set(alerts.map(({ channelId }) => channelId))];
+  await q.run('SELECT FROM notification_channels WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+    channelIds,
+  ]);
+  const recent = await recentAlerts(q, channelIds, at);
+  const risen = await risenAlerts(q, alerts);
+  await dropReplaced(q, alerts, channelIds);
+  return ({ fallId, channelId }) =>
+    risen.has(keyOf(fallId, channelId)) ? at : sendAt(fallId, recent.get(channelId), at);
+}
+
+/** What nobody was told because it was dropped in time does not count. */
+async function recentAlerts(q: Queryable, channelIds: readonly string[], at: Date) {
+  const rows = await q.rows<RecentAlerts & { channelId: string }>(
+    `SELECT channel_id AS "channelId", (array_agg(DISTINCT fall_id))[1:2] AS "fallIds",
+            max(coalesce(held_until, created_at)) AS "lastSendAt"
+     FROM outbox
+     WHERE channel_id = ANY($1) AND gathers AND created_at > $2 AND created_at <= $3
+       AND NOT (state = 'DROPPED' AND attempts = 0 AND lease IS NULL)
+     GROUP BY channel_id`,
+    [channelIds, new Date(at.getTime() - GATHER_MS), new Date(at.getTime() + CLOCK_TOLERANCE_MS)],
+  );
+  return new Map(rows.map(({ channelId, ...recent }) => [channelId, recent]));
+}
+
+/** Falls that have risen to CONFIRMED since the channel was told of them, or was to be: that is news, and not held back. */
+async function risenAlerts(q: Queryable, alerts: readonly GatheredAlert[]): Promise<ReadonlySet<string>> {
+  const confirmed = alerts.filter(({ level }) => level === 'CONFIRMED');
+  if (confirmed.length === 0) return new Set();
+  const rows = await q.rows<Pick<GatheredAlert, 'fallId' | 'channelId'>>(
+    `SELECT fall_id AS "fallId", channel_id AS "channelId" FROM outbox
+     WHERE fall_id = ANY($1) AND channel_id = ANY($2) AND gathers
+     GROUP BY fall_id, channel_id HAVING bool_and(message ->> 'level' <> 'CONFIRMED')`,
+    [
+      [...new Set(confirmed.map(({ fallId }) => fallId))],
+      [...new Set(confirmed.map(({ channelId }) => channelId))],
+    ],
+  );
+  return new Set(rows.map(({ fallId, channelId }) => keyOf(fallId, channelId)));
+}
+
+const dropReplaced = (q: Queryable, alerts: readonly GatheredAlert[], channelIds: readonly string[]) =>
+  q.run(
+    `UPDATE outbox o SET state = 'DROPPED'
+     FROM jsonb_to_recordset($2::jsonb) AS n (fall_id uuid, channel_id uuid)
+     WHERE o.channel_id = ANY($1) AND o.state = 'PENDING' AND o.gathers AND o.attempts = 0 AND o.lease IS NULL
+       AND o.fall_id = n.fall_id AND o.channel_id = n.channel_id`,
+    [
+      channelIds,
+      asRecordset(alerts.map(({ fallId, channelId }) => ({ fall_id: fallId, channel_id: channelId }))),
+    ],
+  );
