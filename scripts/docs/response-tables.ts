@@ -5,6 +5,8 @@ import { LADDER_CHECK_MS } from '../../src/alerts/record-changes.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/domain/delivery.ts';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/domain/flood.ts';
+import { GATHER_MS } from '../../src/domain/gathering.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/domain/response.ts';
 import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/domain/verification-code.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/time.ts';
@@ -50,6 +52,14 @@ const timings = (): string =>
       ['A claim with an eta', `the eta + ${inMinutes(ETA_GRACE_MS)}, also when that is less`],
       ['Claiming again', 'starts that time anew'],
       ['Every instance looks for what is due', `every ${inSeconds(LADDER_CHECK_MS)}, and at once when woken`],
+      [
+        'Falls that one channel is told of in one message',
+        `those within ${inSeconds(GATHER_MS)} of each other; the first at once`,
+      ],
+      [
+        'Falls a person may report with a response',
+        `${REPORTS_PER_MINUTE} a minute, ${REPORTS_PER_HOUR} an hour`,
+      ],
       ['Tries of one message', `${tries} s after the first one`],
       ['`Retry-After` (429, 5xx)', `honoured up to ${inSeconds(MAX_RETRY_AFTER_MS)}`],
       ['One try over HTTP', `given up after ${inSeconds(TIMEOUT_MS)}`],

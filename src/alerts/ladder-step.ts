@@ -10,7 +10,7 @@ import {
   takeStep,
   withdrawOffer,
 } from '../domain/response.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
+import type { ChannelKind, EscalationStep } from '../schemas/escalation.ts';
 import type { NotificationChannel } from '../storage/notification-channels.ts';
 import type { NewMessage } from '../storage/outbox.ts';
 import type { FallResponse } from '../storage/responses.ts';
@@ -24,6 +24,8 @@ export interface Advance {
   /** A step found nobody who can be reached. */
   readonly isUnreachable: boolean;
   readonly isExhausted: boolean;
+  /** Where a step found nobody, or all are taken: those of the policy's people who have no working channel. */
+  readonly unreached: readonly string[];
 }
 
 export interface Surroundings {
@@ -46,6 +48,9 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
   let isExhausted = false;
   let atOnce = false;
 
+  const reachedOf = ({ targets, channels }: EscalationStep) =>
+    audible(workingOf(peopleOf(targets, circle), channels, channelsOf), fall, at);
+
   while (response.state === 'OPEN') {
     const due = ladderDue(response.policy, response.ladder);
     const step = stepToTake(response.policy, response.ladder);
@@ -58,7 +63,7 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
       break;
     }
     const still = response.ladder.step > 0;
-    const reached = audible(workingOf(peopleOf(step.targets, circle), step.channels, channelsOf), fall, at);
+    const reached = reachedOf(step);
     const taken = takeStep(response, at, { what: due.what, channels: reached.length });
     response = taken.response;
     entries.push(...taken.entries);
@@ -70,7 +75,8 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
     atOnce = reached.length === 0 && response.ladder.step < response.policy.steps.length;
   }
   if (isUnreachable && fall.unreachableAt === null) entries.push({ type: 'unreachable', at, by: null });
-  return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted };
+  const unreached = isUnreachable || isExhausted ? unreachedBy(response.policy.steps, circle, reachedOf) : [];
+  return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted, unreached };
 }
 
 /** The end of the window, or of a claim whose time is over or whose holder may not come any more. */
@@ -86,6 +92,20 @@ function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: R
   if (fall.response.offeredTo !== null && !fall.offeredMayCome)
     return { response: withdrawOffer(fall.response), isTold: true };
   return { response: fall.response, isTold: false };
+}
+
+/** Those whom no step of a policy reaches. */
+function unreachedBy(
+  steps: readonly EscalationStep[],
+  circle: Circle,
+  reachedOf: (step: EscalationStep) => readonly NotificationChannel[],
+): readonly string[] {
+  const reached = new Set(steps.flatMap(reachedOf).map(({ userId }) => userId));
+  const people = peopleOf(
+    steps.flatMap(({ targets }) => targets),
+    circle,
+  );
+  return people.filter((id) => !reached.has(id));
 }
 
 const workingOf = (

@@ -24,7 +24,7 @@ import {
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
 import type { Channels } from './channels/channels.ts';
-import { advance } from './ladder-step.ts';
+import { type Advance, advance } from './ladder-step.ts';
 import { toChannels } from './messages.ts';
 import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
@@ -55,10 +55,17 @@ const BATCH_SIZE = 50;
 interface Advanced {
   readonly taken: number;
   readonly told: readonly LiveEvent[];
-  readonly exhausted: readonly FallResponse[];
+  readonly exhausted: readonly Unreached[];
+  readonly unreachable: readonly Unreached[];
 }
 
-const NOTHING: Advanced = { taken: 0, told: [], exhausted: [] };
+/** A fall, and the ids of the people who should be told of it and have no working channel. */
+interface Unreached {
+  readonly fall: FallResponse;
+  readonly unreached: readonly string[];
+}
+
+const NOTHING: Advanced = { taken: 0, told: [], exhausted: [], unreachable: [] };
 
 /**
  * What is due lies in the database, and any instance does it: rows that another one holds are skipped, and what they
@@ -105,15 +112,23 @@ export function createLadder({
   }
 
   async function advanceAll(due: readonly { fallId: string; patientId: string }[]): Promise<number> {
-    const { taken, told, exhausted } = await db.transaction((q) => advanceHeld(q, due));
+    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due));
     events.broadcast(told);
-    for (const { fallId, patientId } of exhausted) {
-      log.error({ fallId }, 'nobody has answered a fall, and everybody was told');
+    for (const { fall, unreached } of unreachable)
+      log.warn({ fallId: fall.fallId, unreached }, 'escalation: step reached nobody, no working channel');
+    for (const { fall, unreached } of exhausted) {
+      const { fallId, patientId } = fall;
+      log.error(
+        { fallId, unreached },
+        unreached.length === 0
+          ? 'escalation: exhausted, nobody took over'
+          : `escalation: exhausted, nobody took over, ${unreached.length} without a working channel`,
+      );
       void audit.recordAuditLine({
         level: 'error',
         action: 'response.unanswered',
         outcome: 'failed',
-        message: `Nobody has answered fall ${fallId}`,
+        message: `Nobody has answered fall ${fallId}${unreached.length === 0 ? '' : `; ${unreached.length} could not be reached`}`,
         subjectId: patientId,
       });
       onExhausted();
@@ -164,7 +179,10 @@ export function createLadder({
     return {
       taken: falls.length,
       told: await events.append(q, [...changed, ...alarm.events]),
-      exhausted: advances.filter(({ isExhausted }) => isExhausted).map(({ change }) => change.fall),
+      exhausted: advances.filter(({ isExhausted }) => isExhausted).map(unreachedOf),
+      unreachable: advances
+        .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
+        .map(unreachedOf),
     };
   }
 
@@ -253,5 +271,7 @@ async function tellAdmins(
   });
   return { messages, events };
 }
+
+const unreachedOf = ({ change, unreached }: Advance): Unreached => ({ fall: change.fall, unreached });
 
 const channelOf = (to: NewMessage['to']): string | null => ('channelId' in to ? to.channelId : null);

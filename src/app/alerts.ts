@@ -2,6 +2,7 @@ import { createAnswers } from '../alerts/answers.ts';
 import { createDeliveryLedger } from '../alerts/delivery-ledger.ts';
 import { createDeviceWatch } from '../alerts/device-watch.ts';
 import { createFallAlerts } from '../alerts/raise.ts';
+import { watchReachability } from '../alerts/reachability.ts';
 import { createResponses } from '../alerts/response.ts';
 import { createShifts } from '../alerts/shifts.ts';
 import type { Coordination } from '../coordination/coordination.ts';
@@ -49,7 +50,27 @@ export async function openAlerts(context: Context, { storage: { db }, coordinati
   const onDropped = () => metrics.dropped('delivery_entry');
   const deliveries = createDeliveryLedger({ db, now, onDropped, log });
   closeLater('delivery ledger', () => deliveries.drain());
-  return { events, responses, shifts, fallAlerts, answers, deviceWatch, deliveries, ...channels };
+  const reachability = watchReachability({ db, channels: channels.channels, now, log });
+  closeLater('reachability', () => reachability.close());
+  metrics.gauge(
+    'caregivers_on_duty_reachable',
+    'Caregivers on duty with a working notification channel; all caregivers where nobody is on duty',
+    () => {
+      const { onDuty = 0, onDutyReachable = 0, caregiversReachable = 0 } = reachability.last() ?? {};
+      return onDuty > 0 ? onDutyReachable : caregiversReachable;
+    },
+  );
+  return {
+    reachability,
+    events,
+    responses,
+    shifts,
+    fallAlerts,
+    answers,
+    deviceWatch,
+    deliveries,
+    ...channels,
+  };
 }
 
 export type Alerts = Awaited<ReturnType<typeof openAlerts>>;

@@ -41,6 +41,11 @@ export function openDelivery(
   closeLater('response gauges', () => gauges.close());
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
   metrics.gauge('outbox_pending', 'Messages still to be sent', gauges.pending);
+  metrics.gauge(
+    'unanswered_age_seconds',
+    'How long the escalation of the oldest fall has gone on that nobody has taken over',
+    gauges.unansweredAge,
+  );
   metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);
   const onExhausted = metrics.fallUnanswered;
   const ladder = createLadder({ db, events, shifts, audit, channels, onExhausted, now, log });

@@ -61,7 +61,7 @@ export function createRoutes(
   const { storage, secretBox, coordination, alerts, ingest, health, version } = parts;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = parts.auth;
-  const { events, fallAlerts, answers, responses } = alerts;
+  const { events, fallAlerts, answers, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
@@ -94,7 +94,7 @@ export function createRoutes(
     ...responseRoutes({ db, responses }),
     ...answerRoutes({ db, answers }),
     ...patientRoutes({ db, accounts, health: patients, caregiversSee, now }),
-    ...boardRoutes({ db, health: patients, now }),
+    ...boardRoutes({ db, health: patients, reachability, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),
@@ -120,7 +120,7 @@ export function createRoutes(
     ...limitRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, caregiversSee, now }),
-    ...healthRoutes({ health, version, detector: ingest.scoring.detector, now }),
+    ...healthRoutes({ health, version, detector: ingest.scoring.detector, reachability, now }),
   ];
   return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
 }

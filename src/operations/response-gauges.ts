@@ -10,6 +10,8 @@ export interface ResponseGauges {
   outboxAge(): number;
   pending(): number;
   unresolved(): number;
+  /** Seconds since the escalation of the oldest fall began that nobody has taken over; 0 without one. */
+  unansweredAge(): number;
   close(): Promise<void>;
 }
 
@@ -29,21 +31,23 @@ export function watchOpenResponses({
   readonly log: Log;
 }): ResponseGauges {
   let backlog: Awaited<ReturnType<typeof outboxBacklog>> = { pending: 0, oldest: null };
-  let unresolved = 0;
+  let open: Awaited<ReturnType<typeof countUnresolved>> = { unresolved: 0, unansweredSince: null };
   const periodic = startPeriodic({
     everyMs: ASK_MS,
     now,
     async work() {
       backlog = await outboxBacklog(db);
-      unresolved = await countUnresolved(db);
+      open = await countUnresolved(db);
     },
     failed: (error) => log.error({ err: error }, 'open responses could not be counted'),
   });
+  const ageOf = (since: Date | null): number =>
+    since === null ? 0 : Math.max(0, now() - since.getTime()) / SECOND_MS;
   return {
-    outboxAge: () =>
-      backlog.oldest === null ? 0 : Math.max(0, now() - backlog.oldest.getTime()) / SECOND_MS,
+    outboxAge: () => ageOf(backlog.oldest),
     pending: () => backlog.pending,
-    unresolved: () => unresolved,
+    unresolved: () => open.unresolved,
+    unansweredAge: () => ageOf(open.unansweredSince),
     close: () => periodic.close(),
   };
 }

@@ -3,6 +3,7 @@ import { shownName, shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
+import { reachabilityWarning } from './health.ts';
 import { recentFalls } from './patients.ts';
 import { count, id, nullable, record, timestamp } from './primitives.ts';
 import { healthScore } from './readings.ts';
@@ -43,5 +44,8 @@ export const Board = record('Board', 'All that a caregiver looks at', {
   people: Type.Array(BoardPerson, { description: 'Whom the caregiver looks after; everybody for admins' }),
   totalPeople: count('More than are listed where there are more than a thousand', 12),
   onDuty: Type.Array(OnDuty, { description: 'Who is on duty' }),
+  warnings: Type.Array(reachabilityWarning(), {
+    description: 'What keeps alerts from reaching a caregiver outside the console',
+  }),
   unreadMessages: count('Messages that were received and not read', 0),
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { integer, nullable, oneOf, record, string, timestamp } from './primitives.ts';
+import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../domain/reachability.ts';
+import { boolean, integer, nullable, oneOf, record, string, timestamp, vocabulary } from './primitives.ts';
 
 const bytes = (description: string, example: number) =>
   integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
@@ -14,6 +15,20 @@ const Detector = record('Detector', 'What judges readings', {
   shadow: nullable(string('Of the weights that are tried beside them; null without', '2026-11-15')),
 });
 
+/** docs/response.md, "Who can be reached". */
+export const reachabilityWarning = () =>
+  vocabulary(
+    'ReachabilityWarning',
+    'What keeps a fall from being told outside the console',
+    Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[],
+    'ON_DUTY_UNREACHABLE',
+  );
+
+const HealthWarning = record('HealthWarning', 'What needs a person', {
+  code: reachabilityWarning(),
+  message: string('The same in a sentence', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
+});
+
 export const HealthReport = record('HealthReport', 'How the service is', {
   status: oneOf(
     ['HEALTHY', 'DEGRADED'],
@@ -25,6 +40,13 @@ export const HealthReport = record('HealthReport', 'How the service is', {
   memory: Memory,
   version: string('Of the service', '0.1.0'),
   detector: Detector,
+  details: record('HealthDetails', 'What the operator should know; nothing here changes the status', {
+    caregiversReachable: nullable(
+      boolean('A caregiver on duty has a working notification method; with nobody on duty, any caregiver'),
+      'Whether a fall could be told to a caregiver outside the console; null until it was looked up',
+    ),
+    warnings: Type.Array(HealthWarning, { description: 'What needs a person, though readings are taken' }),
+  }),
 });
 
 export const Unhealthy = record('Unhealthy', 'Why the service cannot work', {

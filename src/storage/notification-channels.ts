@@ -167,11 +167,14 @@ export const noteChannelError = (q: Queryable, id: string, error: string | null)
     [id, error],
   );
 
+/** Of a channel: it was confirmed, and the other side has not said that nobody is there. */
+export const IS_WORKING = 'verified_at IS NOT NULL AND disabled_at IS NULL';
+
 /** Of some people: what has been confirmed and has not been told that nobody is there. */
 export const workingChannels = (q: Queryable, userIds: readonly string[], kinds: readonly ChannelKind[]) =>
   q.rows<NotificationChannel>(
     `SELECT ${COLUMNS} FROM notification_channels
-     WHERE user_id = ANY($1) AND kind = ANY($2) AND verified_at IS NOT NULL AND disabled_at IS NULL
+     WHERE user_id = ANY($1) AND kind = ANY($2) AND ${IS_WORKING}
      ORDER BY user_id, created_at, id`,
     [userIds, kinds],
   );

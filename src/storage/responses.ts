@@ -244,9 +244,11 @@ export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
     ?.at ?? null;
 
 /** For the metrics. */
-export const countUnresolved = async (q: Queryable): Promise<number> =>
-  (await q.row<{ count: number }>(`SELECT count(*)::int AS count FROM responses WHERE state <> 'RESOLVED'`))
-    ?.count ?? 0;
+export const countUnresolved = async (q: Queryable) =>
+  (await q.row<{ unresolved: number; unansweredSince: Date | null }>(
+    `SELECT count(*)::int AS unresolved, min(ladder_starts_at) FILTER (WHERE state = 'OPEN') AS "unansweredSince"
+     FROM responses WHERE state <> 'RESOLVED'`,
+  )) ?? { unresolved: 0, unansweredSince: null };
 
 /** Of a patient, the newest fall that is not resolved. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>

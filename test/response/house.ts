@@ -43,6 +43,8 @@ export interface House {
   readonly audited: AuditEntry[];
   /** What the log was told went wrong; at the end there must be none that a test has not taken out. */
   readonly failures: string[];
+  /** Warnings and errors that are no failures of the code. */
+  readonly logged: { readonly fields: object; readonly message: string }[];
   readonly unanswered: () => number;
   /** What channels answer; delivered at once, unless it is said. */
   behave(behaviour: Behaviour): void;
@@ -75,10 +77,13 @@ export async function createHouse({
 } = {}): Promise<House> {
   const database = await createTestDatabase();
   const failures: string[] = [];
+  const logged: { fields: object; message: string }[] = [];
   const log = silentLog({
     error: (fields, message) => {
       if ('err' in fields) failures.push(`${message}: ${fields.err}`);
+      else logged.push({ fields, message });
     },
+    warn: (fields, message) => void logged.push({ fields, message }),
   });
   const db = openDatabase({ url: database.url, log });
   let clock = Date.parse('2026-03-01T10:00:00Z');
@@ -150,6 +155,7 @@ export async function createHouse({
     heard,
     audited,
     failures,
+    logged,
     unanswered: () => exhausted,
     behave(next) {
       behaviour = next;

@@ -5,7 +5,7 @@ export function Notice({
   kind = 'info',
   children,
 }: {
-  readonly kind?: 'info' | 'good' | 'error';
+  readonly kind?: 'info' | 'good' | 'warning' | 'error';
   readonly children: ComponentChildren;
 }) {
   return (

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { Alert, Frame } from '../api/records.ts';
+import type { Alert, Board, Frame } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
@@ -29,6 +29,8 @@ const WITHOUT_SOCKET_MS = 2_500;
 
 /** Whether anything is known yet: an empty board is good news only then. */
 export const isLoaded = signal(false);
+/** What keeps alerts from reaching a caregiver outside the console. */
+export const warnings = signal<Board['warnings']>([]);
 
 let loading = 0;
 let meanwhile: Frame[] = [];
@@ -78,6 +80,7 @@ async function loadBoard(): Promise<void> {
   deviceAlerts.replace(data.deviceAlerts);
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
+  warnings.value = data.warnings;
   putOnDuty(data.onDuty);
   putUnread(data.unreadMessages);
   isLoaded.value = true;
@@ -119,6 +122,7 @@ function forget(): void {
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
+  warnings.value = [];
   gathered.clear();
   meanwhile = [];
 }

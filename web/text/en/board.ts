@@ -71,6 +71,15 @@ export const board = {
     handOffHint: 'You keep it until they take it.',
     nobody: 'Nobody else is assigned to this person.',
   },
+  /** While no caregiver can be reached outside the console: what is so, and what to do. */
+  warnings: {
+    ON_DUTY_UNREACHABLE:
+      'No caregiver on duty can be notified: alerts appear only on open pages like this one. Add a notification method in Settings.',
+    CAREGIVERS_UNREACHABLE:
+      'No caregiver can be notified: alerts appear only on open pages like this one. Add a notification method in Settings.',
+    NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins alone. Add caregivers under Users.',
+  },
+  toSettings: 'Open settings',
   shift: {
     label: 'Shift',
     offDuty: 'You are off duty. Alerts make no sound here.',

@@ -1,3 +1,4 @@
+import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { boardPersonOf, wornBy } from '../../../domain/board.ts';
 import { Board } from '../../../schemas/board.ts';
@@ -16,6 +17,7 @@ import { type Route, route } from '../route.ts';
 export interface BoardRouteParts {
   readonly db: Database;
   readonly health: PatientHealth;
+  readonly reachability: Pick<ReachabilityWatch, 'currentWarning'>;
   readonly now: () => number;
 }
 
@@ -27,7 +29,7 @@ const OK_SHOWN_MS = 10 * MINUTE_MS;
 const TREND = { steps: 12, stepMinutes: 5 };
 
 /** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
-export function boardRoutes({ db, health, now }: BoardRouteParts): readonly Route[] {
+export function boardRoutes({ db, health, reachability, now }: BoardRouteParts): readonly Route[] {
   const firstLooks = createLooks(now);
   return [
     route({
@@ -51,11 +53,12 @@ export function boardRoutes({ db, health, now }: BoardRouteParts): readonly Rout
           people.map(({ id }) => id),
         );
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
-        const [states, falls, deviceAlerts, duty, unreadMessages] = await Promise.all([
+        const [states, falls, deviceAlerts, duty, warning, unreadMessages] = await Promise.all([
           health.of(people.map(({ id }) => id)),
           fallsWithPatients(db, fallIds),
           openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
           onDuty(db, new Date(now())),
+          reachability.currentWarning(),
           countUnread(db, principal.userId),
         ]);
         const worn = states.map(({ devices }) => wornBy(devices));
@@ -73,6 +76,7 @@ export function boardRoutes({ db, health, now }: BoardRouteParts): readonly Rout
             }),
             totalPeople: total,
             onDuty: duty,
+            warnings: warning === undefined ? [] : [warning],
             unreadMessages,
           },
         };

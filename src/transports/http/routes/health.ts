@@ -1,3 +1,5 @@
+import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
+import { REACHABILITY_WARNINGS } from '../../../domain/reachability.ts';
 import { AppError } from '../../../errors.ts';
 import type { Health } from '../../../health.ts';
 import { success } from '../../../schemas/envelope.ts';
@@ -8,6 +10,7 @@ export interface HealthRouteParts {
   readonly health: Health;
   readonly version: string;
   readonly detector: { readonly version: string; readonly shadow: string | null };
+  readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly now: () => number;
 }
 
@@ -19,7 +22,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** docs/contract.md, "Health report". */
-export function healthRoutes({ health, version, detector, now }: HealthRouteParts): readonly Route[] {
+export function healthRoutes({
+  health,
+  version,
+  detector,
+  reachability,
+  now,
+}: HealthRouteParts): readonly Route[] {
   return [
     openRoute({
       operation: 'getHealth',
@@ -36,6 +45,7 @@ export function healthRoutes({ health, version, detector, now }: HealthRoutePart
           const error = REASONS[degraded[0] ?? ''] ?? 'The service cannot work';
           throw new AppError('UNAVAILABLE', error, { retryAfter: 1, fields: { status } });
         }
+        const warning = reachability.warning();
         const { rss } = process.memoryUsage();
         const data = {
           status,
@@ -45,6 +55,11 @@ export function healthRoutes({ health, version, detector, now }: HealthRoutePart
           memory: { used: rss, available: process.availableMemory() },
           version,
           detector,
+          details: {
+            caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
+            warnings:
+              warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }],
+          },
         };
         return { data };
       },

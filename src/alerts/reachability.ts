@@ -1,0 +1,73 @@
+import { type Reachability, type ReachabilityWarning, reachabilityWarning } from '../domain/reachability.ts';
+import type { Log } from '../log.ts';
+import { startPeriodic } from '../periodic.ts';
+import { CHANNEL_KINDS } from '../schemas/escalation.ts';
+import type { Queryable } from '../storage/database.ts';
+import { countReachable } from '../storage/reachability.ts';
+import { SECOND_MS } from '../time.ts';
+import type { Channels } from './channels/channels.ts';
+
+export interface ReachabilityWatch {
+  /** As last seen, without asking the database; undefined before the first look. */
+  last(): Reachability | undefined;
+  /** What is wrong as last seen; undefined when nothing is. */
+  warning(): ReachabilityWarning | undefined;
+  /** As `warning`, as of now: whoever has just added a notification method wants to see that it helps. */
+  currentWarning(): Promise<ReachabilityWarning | undefined>;
+  close(): Promise<void>;
+}
+
+export interface ReachabilityParts {
+  readonly db: Queryable;
+  /** A channel of a kind that is not set up does not work. */
+  readonly channels: Pick<Channels, 'isConfigured'>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const ASK_MS = 10 * SECOND_MS;
+/** Boards that are opened together ask once. */
+const FRESH_MS = SECOND_MS;
+
+/** Watches whether any caregiver could be notified of a fall now, and says in the log when that changes. */
+export function watchReachability({ db, channels, now, log }: ReachabilityParts): ReachabilityWatch {
+  const kinds = CHANNEL_KINDS.filter(channels.isConfigured);
+  let seen: Reachability | undefined;
+  let said: ReachabilityWarning | undefined;
+  let asked: { readonly at: number; readonly answer: Promise<void> } | undefined;
+
+  async function look(): Promise<void> {
+    seen = await countReachable(db, kinds, new Date(now()));
+    const warning = reachabilityWarning(seen);
+    if (warning === said) return;
+    const { onDuty, caregivers } = seen;
+    if (warning !== undefined)
+      log.warn(
+        { warning, onDuty, caregivers },
+        'escalation: no caregiver can be notified outside the console',
+      );
+    else log.info({ onDuty, caregivers }, 'escalation: caregivers can be notified again');
+    said = warning;
+  }
+
+  const periodic = startPeriodic({
+    everyMs: ASK_MS,
+    now,
+    work: look,
+    failed: (error) => log.error({ err: error }, 'escalation: cannot count reachable caregivers'),
+  });
+  periodic.wake();
+
+  const warning = () => seen && reachabilityWarning(seen);
+  return {
+    last: () => seen,
+    warning,
+    async currentWarning() {
+      if (asked === undefined || Math.abs(now() - asked.at) >= FRESH_MS)
+        asked = { at: now(), answer: look() };
+      await asked.answer;
+      return warning();
+    },
+    close: () => periodic.close(),
+  };
+}

@@ -1,0 +1,29 @@
+/** How many active caregivers there are, and how many of them have a working notification channel. */
+export interface Reachability {
+  /** People who may fall. Without any there is nobody to be told of. */
+  readonly patients: number;
+  readonly caregivers: number;
+  readonly caregiversReachable: number;
+  readonly onDuty: number;
+  readonly onDutyReachable: number;
+}
+
+/** docs/response.md, "Who can be reached". */
+export const REACHABILITY_WARNINGS = {
+  ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
+  CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',
+  NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins.',
+} as const;
+export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
+
+/**
+ * What keeps a fall from being told outside the console; undefined while a caregiver can be reached. Escalation begins
+ * with those on duty, and with all caregivers where nobody is. Sockets and MQTT do not count: a page may be closed at
+ * any moment.
+ */
+export function reachabilityWarning(now: Reachability): ReachabilityWarning | undefined {
+  if (now.patients === 0) return undefined;
+  if (now.caregivers === 0) return 'NO_CAREGIVERS';
+  if (now.onDuty > 0) return now.onDutyReachable > 0 ? undefined : 'ON_DUTY_UNREACHABLE';
+  return now.caregiversReachable > 0 ? undefined : 'CAREGIVERS_UNREACHABLE';
+}

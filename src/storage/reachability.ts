@@ -1,0 +1,21 @@
+import type { Reachability } from '../domain/reachability.ts';
+import type { ChannelKind } from '../schemas/escalation.ts';
+import type { Queryable } from './database.ts';
+import { IS_WORKING } from './notification-channels.ts';
+
+export const countReachable = async (
+  q: Queryable,
+  kinds: readonly ChannelKind[],
+  at: Date,
+): Promise<Reachability> =>
+  (await q.row<Reachability>(
+    `SELECT (SELECT count(*)::int FROM (SELECT FROM users WHERE role = 'PATIENT' AND status = 'active' LIMIT 1) p) AS patients,
+            count(*)::int AS caregivers, count(*) FILTER (WHERE reachable)::int AS "caregiversReachable",
+            count(*) FILTER (WHERE on_duty)::int AS "onDuty",
+            count(*) FILTER (WHERE on_duty AND reachable)::int AS "onDutyReachable"
+     FROM (SELECT EXISTS (SELECT FROM shifts s WHERE s.caregiver_id = u.id AND s.until > $2) AS on_duty,
+                  EXISTS (SELECT FROM notification_channels c
+                          WHERE c.user_id = u.id AND c.kind = ANY($1) AND ${IS_WORKING}) AS reachable
+           FROM users u WHERE u.role = 'CAREGIVER' AND u.status = 'active') AS caregivers`,
+    [kinds, at],
+  )) as Reachability;

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countReport, type ReportCounts } from '../../src/domain/flood.ts';
+import { sendAt } from '../../src/domain/gathering.ts';
+
+const T0 = new Date('2026-03-01T10:00:00Z');
+const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
+const NONE: ReportCounts = { minuteFrom: T0, minuteCount: 0, hourFrom: T0, hourCount: 0, toldAt: null };
+
+describe('domain/floods', () => {
+  /** How many of so many reports at these seconds have a response. */
+  function accepted(
+    times: readonly number[],
+    from = NONE,
+  ): { counts: ReportCounts; accepted: number; told: number } {
+    let [counts, count, told] = [from, 0, 0];
+    for (const at of times) {
+      const counted = countReport(counts, after(at));
+      counts = counted.counts;
+      if (!counted.isFlood) count += 1;
+      if (counted.isNews) told += 1;
+    }
+    return { counts, accepted: count, told };
+  }
+  const every = (seconds: number, times: number, from = 0) =>
+    Array.from({ length: times }, (_, i) => from + i * seconds);
+
+  it('takes 30 a minute and 100 an hour, and tells of a flood once', () => {
+    assert.deepEqual(pick(accepted(every(0.01, 300))), [30, 1]);
+    assert.deepEqual(pick(accepted(every(2, 1800))), [100, 1], 'one every two seconds for an hour');
+    assert.deepEqual(pick(accepted(every(36, 100))), [100, 0], 'a hundred over an hour are no flood');
+  });
+
+  it('does not count what was beyond the limits: the next minute begins with nothing held against it', () => {
+    const { counts } = accepted(every(0.01, 300));
+    assert.equal(countReport(counts, after(59)).isFlood, true);
+    assert.equal(countReport(counts, after(60)).isFlood, false);
+  });
+
+  it('tells again an hour later, while it goes on', () => {
+    assert.equal(accepted(every(1, 2 * 3600)).told, 2);
+  });
+
+  it('begins its windows again when the clock was set back', () => {
+    const { counts } = accepted(every(0.01, 300));
+    assert.equal(countReport(counts, after(-7200)).isFlood, false);
+  });
+});
+
+describe('domain/gathering', () => {
+  const recent = (lastSendAt: Date, ...fallIds: string[]) => ({ fallIds, lastSendAt });
+
+  it('tells a fall at once, unless the channel was told of another one in the last 30 s', () => {
+    assert.deepEqual(sendAt('a', undefined, T0), T0);
+    assert.deepEqual(sendAt('a', recent(after(-5), 'a'), T0), T0, 'the same fall');
+    assert.deepEqual(sendAt('a', recent(after(-5), 'b'), T0), after(25));
+    assert.deepEqual(sendAt('a', recent(after(12), 'a', 'b'), T0), after(12), 'joins what is gathered');
+  });
+
+  it('never holds a message for more than 30 s, whatever the clock did', () => {
+    assert.deepEqual(sendAt('a', recent(after(3600), 'b'), T0), after(30));
+    assert.deepEqual(sendAt('a', recent(after(-3600), 'b'), T0), T0);
+  });
+});
+
+const pick = ({ accepted, told }: { accepted: number; told: number }) => [accepted, told];

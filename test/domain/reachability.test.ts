@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { reachabilityWarning } from '../../src/domain/reachability.ts';
+
+describe('domain/reachability', () => {
+  const home = { patients: 3, caregivers: 5, caregiversReachable: 2, onDuty: 0, onDutyReachable: 0 };
+
+  it('asks for those on duty, and for all caregivers where nobody is', () => {
+    assert.equal(reachabilityWarning(home), undefined);
+    assert.equal(reachabilityWarning({ ...home, onDuty: 2 }), 'ON_DUTY_UNREACHABLE');
+    assert.equal(reachabilityWarning({ ...home, onDuty: 2, onDutyReachable: 1 }), undefined);
+    assert.equal(reachabilityWarning({ ...home, caregiversReachable: 0 }), 'CAREGIVERS_UNREACHABLE');
+    assert.equal(reachabilityWarning({ ...home, caregivers: 0, caregiversReachable: 0 }), 'NO_CAREGIVERS');
+  });
+
+  it('says nothing while there is nobody who could fall', () => {
+    assert.equal(
+      reachabilityWarning({
+        patients: 0,
+        caregivers: 0,
+        caregiversReachable: 0,
+        onDuty: 0,
+        onDutyReachable: 0,
+      }),
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { watchReachability } from '../../src/alerts/reachability.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+import { sql } from '../helpers/sql.ts';
+import { addChannel } from './channels-of.ts';
+import { createHouse, type House } from './house.ts';
+
+describe('response/reachability', () => {
+  let app: TestApp;
+  let admin: Person;
+  before(async () => {
+    app = await startTestApp();
+    admin = await logInAsAdmin(app);
+  });
+  after(() => app.close());
+
+  const boardWarnings = async (who: Person): Promise<string[]> => {
+    app.clock.advance(1_000);
+    return (await app.call('GET', '/board', { token: who.token })).body.data.warnings;
+  };
+  const health = async () => (await app.call('GET', '/health')).body.data;
+  const healthSays = (what: string, codes: readonly string[]) =>
+    eventually(what, async () => {
+      app.clock.advance(10_000);
+      const { warnings } = (await health()).details;
+      return JSON.stringify(warnings.map(({ code }: { code: string }) => code)) === JSON.stringify(codes);
+    });
+
+  it('health and board say while no caregiver on duty can be notified, and stop when one can', async () => {
+    assert.deepEqual(await boardWarnings(admin), [], 'nobody can fall yet');
+    const patient = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Klein' });
+    assert.deepEqual(await boardWarnings(admin), ['NO_CAREGIVERS']);
+    const nurse = await signUp(app, 'CAREGIVER');
+    const other = await signUp(app, 'CAREGIVER');
+    await assign(app, nurse, patient);
+    assert.deepEqual(await boardWarnings(nurse), ['CAREGIVERS_UNREACHABLE']);
+    await healthSays('it is in the health report', ['CAREGIVERS_UNREACHABLE']);
+    const report = await health();
+    assert.equal(report.status, 'HEALTHY', 'readings are taken all the same');
+    assert.equal(report.details.caregiversReachable, false);
+    assert.ok(!JSON.stringify(report).includes('Rosa'));
+    await addChannel(app, other, 'ntfy', 'https://ntfy.example.org');
+    assert.deepEqual(await boardWarnings(nurse), []);
+    const until = new Date(app.clock.now() + 3_600_000);
+    await app.call('POST', '/caregivers/me/shift', { token: nurse.token, body: { until } });
+    assert.deepEqual(
+      await boardWarnings(nurse),
+      ['ON_DUTY_UNREACHABLE'],
+      'whoever can be notified is at home',
+    );
+    await healthSays('it is in the health report, too', ['ON_DUTY_UNREACHABLE']);
+    await addChannel(app, nurse, 'ntfy', 'https://ntfy.example.org');
+    assert.deepEqual(await boardWarnings(nurse), []);
+    await healthSays('it has left the report', []);
+    assert.equal((await health()).details.caregiversReachable, true);
+    await sql(app.databaseUrl, 'UPDATE notification_channels SET disabled_at = now() WHERE user_id = $1', [
+      nurse.id,
+    ]);
+    assert.deepEqual(await boardWarnings(admin), ['ON_DUTY_UNREACHABLE'], 'a disabled channel does not work');
+  });
+});
+
+describe('response/reachability in the log', () => {
+  let house: House;
+  before(async () => {
+    house = await createHouse();
+  });
+  after(() => house.close());
+
+  it('is said at the start and at each change, once', async () => {
+    const patient = await house.person('PATIENT');
+    const caregiver = await house.person('CAREGIVER');
+    await house.assign(caregiver, patient);
+    const lines: string[] = [];
+    const log = silentLog({
+      warn: (_, message) => void lines.push(message),
+      info: (_, message) => void lines.push(message),
+    });
+    const watch = watchReachability({
+      db: house.db,
+      channels: { isConfigured: () => true },
+      now: house.now,
+      log,
+    });
+    await eventually('it is said at the start', () => lines.length === 1);
+    assert.equal(lines[0], 'escalation: no caregiver can be notified outside the console');
+    await watch.currentWarning();
+    assert.equal(lines.length, 1);
+    await house.channel(caregiver);
+    house.pass(1);
+    assert.equal(await watch.currentWarning(), undefined);
+    assert.deepEqual(lines.slice(1), ['escalation: caregivers can be notified again']);
+    await watch.close();
+  });
+
+  it('names those who could not be reached of a fall that nobody answered', async () => {
+    await house.db.run('DELETE FROM users');
+    const patient = await house.person('PATIENT');
+    const [reached, unreached] = [await house.person('CAREGIVER'), await house.person('CAREGIVER')];
+    for (const caregiver of [reached, unreached]) await house.assign(caregiver, patient);
+    await house.channel(reached);
+    await house.policy({
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush'] }],
+      repeats: { everySeconds: 1, times: 0 },
+    });
+    const fall = await house.fall(patient, 0.95);
+    await house.settle();
+    house.pass(1);
+    await house.settle();
+    assert.deepEqual(house.logged.at(-1), {
+      fields: { fallId: fall, unreached: [unreached] },
+      message: 'escalation: exhausted, nobody took over, 1 without a working channel',
+    });
+    await house.db.run('DELETE FROM notification_channels');
+    const second = await house.fall(patient, 0.95);
+    await house.settle();
+    const { fields, message } = house.logged.at(-1) ?? {};
+    assert.equal(message, 'escalation: step reached nobody, no working channel');
+    assert.deepEqual(fields, { fallId: second, unreached: [reached, unreached] });
+  });
+});

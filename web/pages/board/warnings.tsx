@@ -1,0 +1,17 @@
+import { Notice } from '../../parts/notice.tsx';
+import { warnings } from '../../state/feed.ts';
+import { board } from '../../text/en/board.ts';
+
+/** While nobody would be woken, whoever looks must know, and know what to do. */
+export function Warnings() {
+  return (
+    <>
+      {warnings.value.map((warning) => (
+        <Notice key={warning} kind="warning">
+          {board.warnings[warning]}{' '}
+          {warning !== 'NO_CAREGIVERS' && <a href="/settings">{board.toSettings}</a>}
+        </Notice>
+      ))}
+    </>
+  );
+}
