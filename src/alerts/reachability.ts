@@ -1,7 +1,8 @@
-import { type Reachability, type ReachabilityWarning, reachabilityWarning } from '../domain/reachability.ts';
+import { type Reachability, reachabilityWarning } from '../domain/reachability.ts';
 import type { Log } from '../log.ts';
 import { startPeriodic } from '../periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
+import type { ReachabilityWarning } from '../schemas/health.ts';
 import type { Queryable } from '../storage/database.ts';
 import { countReachable } from '../storage/reachability.ts';
 import { SECOND_MS } from '../time.ts';

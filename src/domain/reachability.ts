@@ -1,3 +1,5 @@
+import type { ReachabilityWarning } from '../schemas/health.ts';
+
 /** How many active caregivers there are, and how many of them have a working notification channel. */
 export interface Reachability {
   /** People who may fall. Without any there is nobody to be told of. */
@@ -7,14 +9,6 @@ export interface Reachability {
   readonly onDuty: number;
   readonly onDutyReachable: number;
 }
-
-/** docs/response.md, "Who can be reached". */
-export const REACHABILITY_WARNINGS = {
-  ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
-  CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',
-  NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins.',
-} as const;
-export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
 
 /**
  * What keeps a fall from being told outside the console; undefined while a caregiver can be reached. Escalation begins

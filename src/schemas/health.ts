@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../domain/reachability.ts';
 import { boolean, integer, nullable, oneOf, record, string, timestamp, vocabulary } from './primitives.ts';
 
 const bytes = (description: string, example: number) =>
@@ -16,6 +15,13 @@ const Detector = record('Detector', 'What judges readings', {
 });
 
 /** docs/response.md, "Who can be reached". */
+export const REACHABILITY_WARNINGS = {
+  ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
+  CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',
+  NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins.',
+} as const;
+export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
+
 export const reachabilityWarning = () =>
   vocabulary(
     'ReachabilityWarning',

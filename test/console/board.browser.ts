@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { openWire } from '../../loadtest/machine/wire.ts';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
+import { addChannel } from '../response/channels-of.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror="throw Error(1)"><b>Bobby</b>';
@@ -194,6 +195,43 @@ describe('console/board', () => {
     await alertsOf(visit).getByText('Ida Stone says they are OK').waitFor();
     await visit.picture('board-says-ok');
     await visit.close();
+  });
+
+  it('says while no caregiver can be notified, and what to do', async () => {
+    const { app } = consoles;
+    const visit = await open(ann);
+    const line = visit.page.getByText(/^No caregiver can be notified/);
+    await line.waitFor();
+    await visit.picture('board-unreachable');
+    assert.equal(await line.getByRole('link', { name: 'Open settings' }).getAttribute('href'), '/settings');
+    await addChannel(app, bob, 'ntfy', 'https://ntfy.example.org');
+    await visit.page.reload();
+    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
+    assert.equal(await line.count(), 0);
+    await sql(app.databaseUrl, 'DELETE FROM notification_channels');
+    await visit.close();
+  });
+
+  it('tells admins and caregivers of a flood of reports, and lets each acknowledge it', async () => {
+    const { app } = consoles;
+    const flooder = await signUp(app, 'PATIENT', { firstName: 'Flo', lastName: 'Od' });
+    await assign(app, ann, flooder);
+    const admin = await consoles.visit();
+    await admin.logIn(ADMIN.email, ADMIN.password);
+    const caregiver = await open(ann);
+    for (let i = 0; i < 31; i++) await fall(flooder, 0.4);
+    for (const visit of [admin, caregiver]) {
+      const card = alertsOf(visit).getByRole('listitem').filter({ hasText: 'Flood of reports from Flo Od' });
+      await card.waitFor();
+      await visit.page.reload();
+      await card.waitFor();
+      await card.getByRole('button', { name: 'Acknowledge' }).click();
+      await card.waitFor({ state: 'detached' });
+      await visit.page.reload();
+      await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
+      assert.equal(await card.count(), 0);
+      await visit.close();
+    }
   });
 
   it('shows readings as they come, quieter alerts of wearables, and claims that were forgotten', async () => {

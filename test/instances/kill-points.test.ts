@@ -54,9 +54,9 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     patient = await signUp(a);
     const caregiver = await signUp(a, 'CAREGIVER');
     await assign(a, caregiver, patient);
-    await addChannel(a, caregiver, 'ntfy', receiver.url);
+    await addChannel(a, caregiver, 'webhook', receiver.url);
     await setPolicy(a, {
-      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['ntfy'] }],
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook'] }],
       repeats: { everySeconds: 3600, times: 0 },
     });
   });

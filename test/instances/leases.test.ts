@@ -57,11 +57,11 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
   }
 
   /** One patient for each message: falls of one person would be one episode. */
-  async function createPeople(instance: Instance): Promise<Person[]> {
+  async function createPeople(instance: Instance, kind: 'webhook' | 'ntfy' = 'webhook'): Promise<Person[]> {
     const caregiver = await signUp(instance, 'CAREGIVER');
-    await addChannel(instance, caregiver, 'ntfy', receiver.url);
+    await addChannel(instance, caregiver, kind, receiver.url);
     await setPolicy(instance, {
-      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['ntfy'] }],
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: [kind] }],
       repeats: { everySeconds: 3600, times: 0 },
     });
     const people = [];
@@ -147,5 +147,43 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
     await kill('alone');
     await start('again');
     t.diagnostic(`${await areSentOnceMore(ids, Date.now())} ms after the start`);
+  });
+
+  it('are sent after the restart when they were being gathered, as one message', async () => {
+    const alone = await start('alone');
+    patients = await createPeople(alone, 'ntfy');
+    hangs = false;
+    const ids: string[] = [];
+    for (const patient of patients) ids.push(await fall(alone, patient));
+    const held = async () =>
+      (
+        await sql(
+          database.url,
+          `SELECT fall_id AS id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND held_until > now()`,
+          [ids],
+        )
+      ).map(({ id }) => id as string);
+    await eventually(
+      'the first is told, the others are gathered',
+      async () => (await held()).length === FALLS - 1,
+    );
+    const gathered = await held();
+    await kill('alone');
+    // Half a minute passes.
+    await sql(database.url, 'UPDATE outbox SET held_until = now(), due_at = now() WHERE fall_id = ANY($1)', [
+      gathered,
+    ]);
+    const before = receiver.received.length;
+    await start('again');
+    await eventually('it is sent', () => receiver.received.length > before, 10_000);
+    const { title } = JSON.parse(receiver.received.at(-1)?.body.toString() ?? '{}');
+    assert.match(title, new RegExp(`^${FALLS - 1} alerts `));
+    await eventually('nothing is left', async () => {
+      const left = await sql(database.url, `SELECT FROM outbox WHERE fall_id = ANY($1) AND state <> 'SENT'`, [
+        ids,
+      ]);
+      return left.length === 0;
+    });
+    assert.equal(receiver.received.length, before + 1);
   });
 });

@@ -1,9 +1,8 @@
 import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
-import { REACHABILITY_WARNINGS } from '../../../domain/reachability.ts';
 import { AppError } from '../../../errors.ts';
 import type { Health } from '../../../health.ts';
 import { success } from '../../../schemas/envelope.ts';
-import { HealthReport, Unhealthy } from '../../../schemas/health.ts';
+import { HealthReport, REACHABILITY_WARNINGS, Unhealthy } from '../../../schemas/health.ts';
 import { openRoute, type Route } from '../route.ts';
 
 export interface HealthRouteParts {
