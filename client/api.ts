@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9c7a2b7aa3ce8c87; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, cc760df92b3623c6; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2343,6 +2343,8 @@ export interface components {
              * @example 0
              */
             readonly unreadMessages: number;
+            /** @description What keeps alerts from reaching a caregiver outside the console */
+            readonly warnings: readonly components["schemas"]["ReachabilityWarning"][];
         };
         /** @description The envelope of a success */
         readonly BoardAnswer: {
@@ -2534,7 +2536,7 @@ export interface components {
             /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH
+             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH
              * @example HIGH
              */
             readonly severity: string;
@@ -2545,7 +2547,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable
+             * @description FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -3885,6 +3887,16 @@ export interface components {
              */
             readonly caregiverId: string;
         };
+        /** @description What the operator should know; nothing here changes the status */
+        readonly HealthDetails: {
+            /**
+             * @description Whether a fall could be told to a caregiver outside the console; null until it was looked up
+             * @example true
+             */
+            readonly caregiversReachable: boolean | null;
+            /** @description What needs a person, though readings are taken */
+            readonly warnings: readonly components["schemas"]["HealthWarning"][];
+        };
         /** @description How the service is */
         readonly HealthReport: {
             /**
@@ -3892,6 +3904,7 @@ export interface components {
              * @example CONNECTED
              */
             readonly database: string;
+            readonly details: components["schemas"]["HealthDetails"];
             readonly detector: components["schemas"]["Detector"];
             readonly memory: components["schemas"]["Memory"];
             /**
@@ -3964,6 +3977,15 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description What needs a person */
+        readonly HealthWarning: {
+            readonly code: components["schemas"]["ReachabilityWarning"];
+            /**
+             * @description The same in a sentence
+             * @example No caregiver on duty has a working notification method.
+             */
+            readonly message: string;
         };
         /** @description A reading, or the mean (of impacts the maximum) of those of a minute or an hour */
         readonly HistoryPoint: {
@@ -4235,7 +4257,7 @@ export interface components {
             /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH
+             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH
              * @example HIGH
              */
             readonly severity: string;
@@ -4246,7 +4268,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description FALL_DETECTED, or DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable
+             * @description FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -5979,6 +6001,12 @@ export interface components {
              */
             readonly to: string;
         };
+        /**
+         * @description What keeps a fall from being told outside the console
+         * @example ON_DUTY_UNREACHABLE
+         * @enum {string}
+         */
+        readonly ReachabilityWarning: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS";
         /** @description That a conversation was read */
         readonly ReadConversation: {
             /**
