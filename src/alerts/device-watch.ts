@@ -14,6 +14,7 @@ import {
   settleDeviceAlerts,
   takeConditionsToAlert,
 } from '../storage/device-conditions.ts';
+import { newestReadings, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { inForce, limitsOf } from '../storage/patient-limits.ts';
 import { MINUTE_MS } from '../time.ts';
@@ -90,7 +91,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
       BATCH_SIZE,
     );
     if (opened.length === 0) return { changed: 0, newEvents: [] };
-    const { devices, audience } = await lookUp(q, opened);
+    const { devices, audience } = await lookUp(q, opened, at);
     return { changed: opened.length, newEvents: await tellStatus(q, opened, devices, audience, at) };
   }
 
@@ -99,7 +100,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
     const at = new Date(now());
     const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
     if (taken.length === 0) return { changed: 0, newEvents: [] };
-    const { devices, audience } = await lookUp(q, taken);
+    const { devices, audience } = await lookUp(q, taken, at);
     const own = await limitsOf(
       q,
       [...devices.values()].map(({ userId }) => userId),
@@ -127,7 +128,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
   async function settle(q: Queryable, over: readonly ConditionRow[]): Promise<readonly NewEvent[]> {
     if (over.length === 0) return [];
     const at = new Date(now());
-    const { devices, audience } = await lookUp(q, over);
+    const { devices, audience } = await lookUp(q, over, at);
     const settled = await settleDeviceAlerts(q, over, at);
     const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
       const device = devices.get(deviceId);
@@ -188,12 +189,13 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 }
 
 /** The devices of some conditions, and who is to be told of them. */
-async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[]) {
+async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[], at: Date) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
+  const newest = await newestReadings(q, rows, at.getTime());
   const people = await holdAudienceOf(q, ids);
   return {
-    devices: new Map(rows.map((device) => [device.id, device])),
+    devices: new Map(rows.map((row) => [row.id, withReport(row, newest.get(row.key))])),
     audience: new Map(people.map((row) => [row.deviceId, row])),
   };
 }

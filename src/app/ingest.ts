@@ -37,6 +37,7 @@ export async function openIngest(
   closeLater('scoring', () => scoring.close());
   const registry = await createDeviceRegistry({ db, scoring, coordination, writeDeviceLog, now, log });
   closeLater('device registry', () => registry.close());
+  storage.membership.onDeath(registry.catchUp);
   const writer = createReadingsWriter({
     db,
     prepareDays,

@@ -7,6 +7,8 @@ import type { Acceptance, ScheduledReading } from '../domain/send-schedule.ts';
  * asked or told now is decided locally, or made up for later.
  */
 export interface Coordination {
+  /** False for an instance that is alone: what it knows in memory is all there is to know. */
+  readonly isShared: boolean;
   /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */
   readonly schedule: SharedSchedule | undefined;
   readonly relay: Relay;

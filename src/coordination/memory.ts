@@ -36,6 +36,7 @@ export function createMemoryCoordination({ now, log }: MemoryCoordinationParts):
   }, SWEEP_MS).unref();
 
   return {
+    isShared: false,
     schedule: undefined,
     relay: NO_RELAY,
     presence: NO_PRESENCE,

@@ -125,6 +125,7 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   const schedule = createRedisSchedule(commands);
 
   return {
+    isShared: true,
     schedule,
     relay: relay.relay,
     presence: presence.presence,

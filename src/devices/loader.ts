@@ -1,6 +1,7 @@
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Queryable } from '../storage/database.ts';
+import { type ReadReports, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
 import { type RecentLevel, recentLevels } from '../storage/falls.ts';
 import { lastReadings, type WindowReading } from '../storage/readings/readings.ts';
@@ -20,6 +21,8 @@ export interface DeviceLoaderParts {
   readonly db: Queryable;
   readonly scoring: Scoring;
   readonly cache: DeviceCache;
+  /** What other instances have received and not saved yet. */
+  readonly readReports: (rows: readonly DeviceRow[]) => Promise<ReadReports>;
   readonly remove: (device: Device) => void;
   readonly now: () => number;
 }
@@ -28,7 +31,14 @@ export interface DeviceLoaderParts {
 const WINDOW_REACH_MS = 10 * MINUTE_MS;
 
 /** Devices that are asked for in one turn of the event loop are loaded by one set of queries. */
-export function createDeviceLoader({ db, scoring, cache, remove, now }: DeviceLoaderParts): DeviceLoader {
+export function createDeviceLoader({
+  db,
+  scoring,
+  cache,
+  readReports,
+  remove,
+  now,
+}: DeviceLoaderParts): DeviceLoader {
   const loading = new Map<string, Promise<Device | undefined>>();
   let requested: string[] = [];
   let batch: Promise<Map<string, Device>> | undefined;
@@ -42,7 +52,8 @@ export function createDeviceLoader({ db, scoring, cache, remove, now }: DeviceLo
     // Deleting an account deletes its devices without an event for each of them.
     for (const device of cached) if (device !== undefined && !present.has(device.id)) remove(device);
     if (rows.length === 0) return new Map();
-    const [readings, falls] = await Promise.all([
+    const [newest, readings, falls] = await Promise.all([
+      readReports(rows),
       lastReadings(
         db,
         rows.map((row) => row.key),
@@ -56,7 +67,11 @@ export function createDeviceLoader({ db, scoring, cache, remove, now }: DeviceLo
       ),
     ]);
     if (revision !== before) return loadAll(macs);
-    addAll(rows, readings, falls);
+    addAll(
+      rows.map((row) => withReport(row, newest.get(row.key))),
+      readings,
+      falls,
+    );
     const devices = new Map<string, Device>();
     for (const { macAddress } of rows) {
       const device = cache.get(macAddress);

@@ -35,7 +35,7 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
   async function of(userIds: readonly string[]): Promise<KnownHealth[]> {
     const since = new Date(now() - RECENT_FALLS_MS);
     const [rows, levels] = await Promise.all([devicesOf(db, userIds), recentLevels(db, userIds, since)]);
-    const devicesByOwner = groupedBy(rows.map(registry.newest), (row) => row.userId);
+    const devicesByOwner = groupedBy(await registry.newest(rows), (row) => row.userId);
     const falls = groupedBy(levels, (fall) => fall.userId);
     return userIds.map((id) => {
       const owned = devicesByOwner(id);
@@ -52,7 +52,7 @@ export function createPatientHealth({ db, registry, now }: PatientHealthParts): 
 
   return {
     of,
-    devicesOf: async (userId) => (await devicesOf(db, [userId])).map(registry.newest),
+    devicesOf: async (userId) => registry.newest(await devicesOf(db, [userId])),
     async countHighRisk() {
       const all = await highRiskCandidates();
       let highRisk = 0;

@@ -1,9 +1,10 @@
 import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
 import type { Log } from '../log.ts';
 import type { Scoring } from '../scoring/pool.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, unlessDeadlocked } from '../storage/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import { catchUpLastSeen, type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
+import { catchUpReports, newestReadings, type ReadReports, withReport } from '../storage/device-reports.ts';
+import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
@@ -18,8 +19,10 @@ export interface DeviceRegistry {
   admit(macAddress: string, userId: string): Promise<Device>;
   /** To be called when a device's report has changed. */
   touch(device: Device): void;
-  /** A row of the database with what is newer in memory. */
-  newest(row: DeviceRow): DeviceRow;
+  /** Rows of the database with what is newer in memory, or among the readings that are stored. */
+  newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
+  /** Another instance has died before it could save the reports of its devices. */
+  catchUp(): Promise<void>;
   /** Devices whose newest report the database does not have yet. */
   unsaved(): Iterable<Device>;
   close(): Promise<void>;
@@ -34,22 +37,45 @@ export interface DeviceRegistryParts {
   readonly log: Log;
 }
 
-/** How far back a crash may have cost us reports. */
-const CATCH_UP_MS = 10 * MINUTE_MS;
+/** Every device is looked at: a hundred thousand take some seconds. */
+const CATCH_UP_TIMEOUT_MS = 2 * MINUTE_MS;
+const NOTHING_READ: ReadReports = new Map();
 const RESYNC_BATCH_SIZE = 2_000;
 
 export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<DeviceRegistry> {
   const { db, scoring, coordination, now, log } = parts;
   const cache = createDeviceCache(scoring);
   const reports = createDeviceReports({ db, isCached: cache.holds, log });
-  const loader = createDeviceLoader({ db, scoring, cache, remove, now });
+  /** An instance that is alone has all in memory, and has caught up with the rest before it began. */
+  const readReports = async (rows: readonly DeviceRow[]): Promise<ReadReports> =>
+    coordination.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
+  const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
   /** Messages that wait for the same one continue in their order of arrival: a repetition must not overtake its original. */
   const admissions = new Map<string, Promise<Device>>();
 
-  await catchUpLastSeen(db, new Date(now() - CATCH_UP_MS)).catch((error: unknown) =>
-    log.warn({ err: error }, 'when devices were last seen could not be brought up to date'),
+  await catchUp().catch((error: unknown) =>
+    log.warn({ err: error }, 'devices: reports could not be caught up with the readings'),
   );
   coordination.subscribe(follow);
+
+  async function catchUp(): Promise<void> {
+    const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
+    // Other instances save reports of their own meanwhile.
+    await unlessDeadlocked(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
+  }
+
+  function withMemory(row: DeviceRow): DeviceRow {
+    const device = cache.get(row.macAddress);
+    if (device === undefined || device.key !== row.key || device.lastSeenMs < (row.lastSeen?.getTime() ?? 0))
+      return row;
+    const report = device.currentReport();
+    return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
+  }
+
+  async function newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]> {
+    const read = await readReports(rows);
+    return rows.map((row) => withReport(withMemory(row), read.get(row.key)));
+  }
 
   function follow(event: ClusterEvent): void {
     if (event.type === 'device.disabled') {
@@ -111,12 +137,8 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
       return admission;
     },
     touch: reports.touch,
-    newest(row) {
-      const device = cache.get(row.macAddress);
-      if (device === undefined || device.lastSeenMs < (row.lastSeen?.getTime() ?? 0)) return row;
-      const report = device.currentReport();
-      return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
-    },
+    newest,
+    catchUp,
     unsaved: reports.unsaved,
     close: reports.close,
   };

@@ -18,10 +18,13 @@ interface Call {
   readonly params: Params;
 }
 
-/** Resolves `/device/:id`, with what is newer in memory. */
+/** Resolves `/device/:id`, with what is newer in memory or among the readings. */
 export function devicePaths(db: Queryable, registry: Pick<DeviceRegistry, 'newest'>) {
-  const device = async ({ params }: Pick<Call, 'params'>): Promise<DeviceRow> =>
-    registry.newest(await deviceAt(db, params.id));
+  const device = async ({ params }: Pick<Call, 'params'>): Promise<DeviceRow> => {
+    const row = await deviceAt(db, params.id);
+    const [newest = row] = await registry.newest([row]);
+    return newest;
+  };
   return {
     device,
     /** For its owner, an assigned caregiver or an admin. */

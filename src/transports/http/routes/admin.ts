@@ -79,7 +79,8 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
           message: `Device ${row.macAddress} ${verb}d`,
           subjectId: row.userId,
         });
-        return { data: deviceOf(registry.newest(row), now()) };
+        const [newest = row] = await registry.newest([row]);
+        return { data: deviceOf(newest, now()) };
       },
     });
 
