@@ -118,7 +118,7 @@ export async function startApp(
     if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
     const { db } = storage;
-    const coordination = openCoordination(context);
+    const coordination = openCoordination(context, storage);
     const channels = await openChannels(context);
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);

@@ -19,9 +19,9 @@ export interface AlertParts {
 }
 
 /** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
-export async function openAlerts(context: Context, { storage: { db }, coordination, channels }: AlertParts) {
+export async function openAlerts(context: Context, { storage: { db, notices }, coordination, channels }: AlertParts) {
   const { config, log, now, metrics, closeLater } = context;
-  const events = createEventLog({ db, coordination, now });
+  const events = createEventLog({ db, coordination, notices, now });
   const responses = createResponses({
     db,
     events,

@@ -1,19 +1,22 @@
-import type { Coordination } from '../coordination/coordination.ts';
+import type { Coordination, SideChannel } from '../coordination/coordination.ts';
 import { createMemoryCoordination } from '../coordination/memory.ts';
 import { createRedisCoordination } from '../coordination/redis.ts';
+import { notify } from '../storage/notifications.ts';
 import type { Context } from './context.ts';
+import type { Storage } from './storage.ts';
 
-export function openCoordination({
-  config: { redisUrl },
-  now,
-  log,
-  metrics,
-  closeLater,
-}: Context): Coordination {
+export function openCoordination(
+  { config: { redisUrl }, now, log, metrics, closeLater }: Context,
+  { db, notices }: Pick<Storage, 'db' | 'notices'>,
+): Coordination {
+  const sideChannel: SideChannel = {
+    send: (text) => notify(db, 'vigil_cluster', text),
+    onMessage: (listener) => notices.on('vigil_cluster', listener),
+  };
   const coordination =
     redisUrl === undefined
       ? createMemoryCoordination({ now, log })
-      : createRedisCoordination({ url: redisUrl, now, log });
+      : createRedisCoordination({ url: redisUrl, sideChannel, now, log });
   closeLater('coordination', () => coordination.close());
   const { publishedCount } = coordination.relay;
   metrics.counter('relayed_total', 'Messages to listeners at other instances', publishedCount);

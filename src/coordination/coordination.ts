@@ -25,12 +25,21 @@ export interface Coordination {
   /** Greater than any number that any instance got before; undefined while Redis is away. */
   nextConnectionSequence(): Promise<number | undefined>;
   /**
-   * To every instance; this one gets it before the call returns. Resolves when the event is sent, or cannot be sent:
+   * To every instance; this one gets it before the call returns. What security depends on goes by the side channel, too, whether
+   * Redis can be reached or not: another instance may have lost it. Resolves when the event is sent, or cannot be sent:
    * answer the client only then, or its next request at another instance may overtake the event.
    */
   broadcast(event: ClusterEvent): Promise<void>;
   subscribe(listener: (event: ClusterEvent) => void): void;
   close(): Promise<void>;
+}
+
+/** Another way between instances, beside Redis: PostgreSQL's notices. Short texts only, and few. */
+export interface SideChannel {
+  /** Rejects when it cannot be sent. */
+  send(text: string): Promise<void>;
+  /** Called with what every instance sends, this one included; without a text where something may have been missed. */
+  onMessage(listener: (text?: string) => void): void;
 }
 
 export interface SharedSchedule {

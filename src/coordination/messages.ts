@@ -4,6 +4,8 @@ import type { ClusterEvent } from './coordination.ts';
 /** A message between instances: an event for all, or the subjects that one of them has subscribed to. */
 export interface Envelope {
   readonly from: string;
+  /** The sender's own number for what it sends twice, by Redis and by the side channel. */
+  readonly number?: number;
   readonly event?: ClusterEvent;
   readonly subscribedSubjects?: readonly string[];
 }
@@ -60,6 +62,7 @@ const areSubjects: Check = (value) =>
 
 const ENVELOPE: Shape<Envelope> = {
   from: isId,
+  number: optional(isNumber),
   event: optional(isEvent),
   subscribedSubjects: optional(areSubjects),
 };

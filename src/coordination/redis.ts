@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, throttled } from '../log.ts';
-import type { ClusterEvent, Coordination } from './coordination.ts';
+import type { ClusterEvent, Coordination, SideChannel } from './coordination.ts';
 import { createListeners } from './listeners.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { type Envelope, readEnvelope } from './messages.ts';
@@ -12,6 +12,7 @@ import { createRedisSessionStore } from './redis-session-store.ts';
 
 export interface RedisCoordinationParts {
   readonly url: string;
+  readonly sideChannel: SideChannel;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -23,8 +24,21 @@ const HEARTBEAT_MS = 1_000;
 /** A Redis that is not connected so long after the start is reported. */
 const FIRST_CONNECT_MS = 3_000;
 
-/** Instances act as one while Redis is reachable, and each for itself while it is not. */
-export function createRedisCoordination({ url, now, log }: RedisCoordinationParts): Coordination {
+/** As many messages as are remembered, so that one that comes by both ways is heard once. */
+const MAX_HEARD = 10_000;
+/**
+ * Live events have notices of their own, from the transaction that writes them. Client ids are in one order by Redis alone. Falls
+ * that another instance does not hear of cost a health score some points.
+ */
+const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = ['live.event', 'mqtt.connected', 'fall.recorded'];
+
+/** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
+export function createRedisCoordination({
+  url,
+  sideChannel,
+  now,
+  log,
+}: RedisCoordinationParts): Coordination {
   const instanceId = randomUUID();
   const local = createMemoryCoordination({ now, log });
   const listeners = createListeners<[ClusterEvent]>(log);
@@ -44,6 +58,8 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
   let wasConnected = false;
   /** An event could not be published. */
   let missedPublish = false;
+  let lastNumber = 0;
+  const heard = new Set<string>();
 
   // Each failed attempt to reconnect emits 'error'; one line when Redis goes and one when it is back are enough.
   let lastError = '';
@@ -79,11 +95,25 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
       const reason = error instanceof Error ? error.message : '';
       return warnOfMessage({ reason }, 'a message of another instance was dropped');
     }
-    const { from, event, subscribedSubjects } = envelope;
-    if (from === instanceId) return;
+    const { from, number, event, subscribedSubjects } = envelope;
+    if (from === instanceId || (number !== undefined && !isNew(`${from} ${number}`))) return;
     if (event !== undefined) listeners.call(event);
     if (subscribedSubjects !== undefined) relay.addRemoteSubscriptions(subscribedSubjects);
   }
+
+  function isNew(message: string): boolean {
+    if (heard.has(message)) return false;
+    heard.add(message);
+    const [oldest] = heard;
+    if (heard.size > MAX_HEARD && oldest !== undefined) heard.delete(oldest);
+    return true;
+  }
+
+  sideChannel.onMessage((text) => {
+    if (text !== undefined) receive(text);
+    // With Redis, what was missed here has come there.
+    else if (!connected) listeners.call({ type: 'resync' });
+  });
 
   async function join(): Promise<void> {
     if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
@@ -110,16 +140,25 @@ export function createRedisCoordination({ url, now, log }: RedisCoordinationPart
     presence.renewLease().catch(() => {});
   }, HEARTBEAT_MS).unref();
 
+  const textOf = (envelope: Omit<Envelope, 'from'>): string =>
+    JSON.stringify({ from: instanceId, ...envelope });
   const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
-    commands.publish(CHANNEL, JSON.stringify({ from: instanceId, ...envelope }));
+    commands.publish(CHANNEL, textOf(envelope));
 
   async function publishEvent(event: ClusterEvent): Promise<void> {
-    try {
-      await send({ event });
-    } catch (error) {
-      missedPublish = true;
-      log.warn({ err: error, type: event.type }, 'other instances could not be told');
+    if (BY_REDIS_ALONE.includes(event.type)) {
+      await send({ event }).catch(() => {
+        missedPublish = true;
+      });
+      return;
     }
+    lastNumber += 1;
+    const envelope = { number: lastNumber, event };
+    const [byRedis, aside] = await Promise.allSettled([send(envelope), sideChannel.send(textOf(envelope))]);
+    if (byRedis.status === 'fulfilled') return;
+    missedPublish = true;
+    if (aside.status === 'rejected')
+      log.warn({ err: aside.reason, type: event.type }, 'cluster: other instances could not be told');
   }
 
   const schedule = createRedisSchedule(commands);

@@ -92,6 +92,11 @@ export class EventCursor {
     this.#advance(this.#position);
   }
 
+  /** There are events up to this number, also if the reader has not started yet. */
+  expect(newest: number): void {
+    this.#newest = Math.max(this.#newest, newest);
+  }
+
   /** Delivers what the log holds after the position. All events up to `newest` are committed. */
   catchUp(newest = 0): Promise<void> {
     this.#newest = Math.max(this.#newest, newest);

@@ -1,19 +1,33 @@
 import { createBatchedLookup } from '../batched-lookup.ts';
 import type { Coordination } from '../coordination/coordination.ts';
 import type { Database } from '../storage/database.ts';
-import { appendEvents, eventsAfter, lastEventIds } from '../storage/live-events.ts';
+import {
+  appendEvents,
+  type EventPosition,
+  eventsAfter,
+  lastEventIds,
+  readLiveNotice,
+  type StoredEvent,
+} from '../storage/live-events.ts';
+import type { Notices } from '../storage/notifications.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType } from './events.ts';
 
 export interface EventLogParts {
   readonly db: Database;
   readonly coordination: Coordination;
+  /** By which commits are heard of; where there are none, announcements are all there is. */
+  readonly notices?: Notices;
   readonly now: () => number;
 }
 
 const PAGE = 200;
+/** Announcements come with the events themselves: they get so much time before the log is read instead. */
+const ANNOUNCED_MS = 200;
 
-export function createEventLog({ db, coordination, now }: EventLogParts): EventLog {
+export function createEventLog({ db, coordination, notices, now }: EventLogParts): EventLog {
+  const onCommitted = followCommits(notices);
+  const pageAfter = createBatchedLookup((positions) => pagesAfter(db, positions));
   const lastIdOf = createBatchedLookup((recipientIds) => lastEventIds(db, recipientIds));
   return {
     async append(q, events) {
@@ -26,7 +40,7 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
           type,
           json: recordJson(data),
         })),
-        new Date(now()),
+        { at: new Date(now()), isAnnounced: coordination.isShared },
       );
       return events.flatMap(({ recipientId, type, data }, i) => {
         const id = ids[i];
@@ -41,7 +55,7 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     async *after(recipientId, id) {
       let position = id;
       for (;;) {
-        const page = await eventsAfter(db, recipientId, position, PAGE);
+        const page = (await pageAfter(keyOf({ recipientId, id: position }))) ?? [];
         for (const { id, type, data } of page) {
           yield { recipientId, id, type: type as EventType, data };
           position = id;
@@ -51,6 +65,7 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
     },
     lastId: async (recipientId) => (await lastIdOf(recipientId)) ?? 0,
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
+    onCommitted,
     subscribe(listener) {
       coordination.subscribe((message) => {
         if (message.type !== 'live.event') return;
@@ -60,4 +75,41 @@ export function createEventLog({ db, coordination, now }: EventLogParts): EventL
       });
     },
   };
+}
+
+const keyOf = ({ recipientId, id }: EventPosition): string => `${recipientId} ${id}`;
+
+/** When an announcement is lost, it is for many at once: they read the log together. */
+async function pagesAfter(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+  const positions = keys.map((key): EventPosition => {
+    const [recipientId = '', id] = key.split(' ');
+    return { recipientId, id: Number(id) };
+  });
+  const pages = await eventsAfter(db, positions, PAGE);
+  return new Map(positions.map((position, i) => [keyOf(position), pages[i] ?? []]));
+}
+
+function followCommits(notices: Notices | undefined): EventLog['onCommitted'] {
+  const listeners: ((newest?: ReadonlyMap<string, number>) => void)[] = [];
+  let newest = new Map<string, number>();
+
+  function tell(): void {
+    const told = newest;
+    newest = new Map();
+    for (const listener of listeners) listener(told);
+  }
+
+  notices?.on('vigil_live', (payload) => {
+    if (payload === undefined) {
+      for (const listener of listeners) listener();
+      return;
+    }
+    if (newest.size === 0) setTimeout(tell, ANNOUNCED_MS).unref();
+    for (const [userId, id] of readLiveNotice(payload))
+      newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
+  });
+  return (listener) => void listeners.push(listener);
 }

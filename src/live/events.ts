@@ -36,6 +36,11 @@ export interface EventLog {
   lastId(recipientId: string): Promise<number>;
   /** The same for many people at once; those without any event are missing. */
   lastIds(recipientIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Called a moment after a commit with the number of the newest event of some people, from whichever instance: whoever has not
+   * got so far has missed an announcement, and reads the log. Without numbers where commits may have been missed as well.
+   */
+  onCommitted(listener: (newest?: ReadonlyMap<string, number>) => void): void;
   /** Called for each announced event, possibly late, out of order or twice: see EventCursor. */
   subscribe(listener: (event: LiveEvent) => void): void;
 }

@@ -9,6 +9,8 @@ export interface EventToAppend {
   readonly json: string;
 }
 
+/** A notice has less than 8000 bytes, a person and a number in it at most 56. */
+const PER_NOTICE = 100;
 /** JSON has no such character, so a list of JSON texts needs no quoting with it. */
 const SEPARATOR = '\u001f';
 
@@ -18,12 +20,13 @@ const SEPARATOR = '\u001f';
  * commit-order trap: a number drawn from a sequence may become visible after a later one, and a resume would skip it.
  * Here the recipient's cursor row is locked until the commit, so that the next number can only be drawn when this one
  * is visible, and a rollback leaves no gap. Cursors are raised in order of recipient: two transactions cannot deadlock,
- * as long as each appends once.
+ * as long as each appends once. `isAnnounced`: at the commit a notice tells every instance whose events there are; where another
+ * announcement is lost, or its sender dies before it is made, this one is not.
  */
 export async function appendEvents(
   q: Queryable,
   events: readonly EventToAppend[],
-  at: Date,
+  { at, isAnnounced }: { readonly at: Date; readonly isAnnounced: boolean },
 ): Promise<readonly number[]> {
   const about = [...new Set(events.map((event) => event.aboutId))];
   const counts = new Map<string, number>();
@@ -50,8 +53,13 @@ export async function appendEvents(
        FROM unnest($4::uuid[], $5::int[], $6::uuid[], $7::text[], string_to_array($8, $9))
            AS e (recipient_id, behind, about_id, type, data)
          JOIN raised r ON r.user_id = e.recipient_id
+     ), told AS (
+       SELECT pg_notify('vigil_live', string_agg(user_id || ':' || last_id, ' ')) AS it
+       FROM (SELECT user_id, last_id, (row_number() OVER () - 1) / ${PER_NOTICE} AS notice FROM raised WHERE $11) r
+       GROUP BY notice
      )
-     SELECT id, NULL AS "lastId" FROM held UNION ALL SELECT user_id, last_id FROM raised`,
+     SELECT id, NULL AS "lastId" FROM held UNION ALL SELECT user_id, last_id FROM raised
+     UNION ALL SELECT NULL, NULL FROM told WHERE it IS NULL`,
     [
       about,
       [...counts.keys()],
@@ -63,6 +71,7 @@ export async function appendEvents(
       events.map((event) => event.json).join(SEPARATOR),
       SEPARATOR,
       at,
+      isAnnounced,
     ],
   );
   const lastIds = new Map(
@@ -76,11 +85,40 @@ export async function appendEvents(
   });
 }
 
-export const eventsAfter = (q: Queryable, recipientId: string, id: number, most: number) =>
-  q.rows<{ id: number; type: string; data: object }>(
-    'SELECT id, type, data FROM live_events WHERE recipient_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-    [recipientId, id, most],
+/** What a notice says: the number of the newest event of each person. */
+export function readLiveNotice(payload: string): ReadonlyMap<string, number> {
+  const pairs = payload.split(' ').map((pair) => pair.split(':'));
+  return new Map(pairs.map(([userId = '', id]) => [userId, Number(id)]));
+}
+
+export interface StoredEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly data: object;
+}
+
+export interface EventPosition {
+  readonly recipientId: string;
+  readonly id: number;
+}
+
+/** The next events of several people, each after a position of their own, in the order of the positions. */
+export async function eventsAfter(
+  q: Queryable,
+  positions: readonly EventPosition[],
+  most: number,
+): Promise<readonly (readonly StoredEvent[])[]> {
+  const rows = await q.rows<StoredEvent & { place: number }>(
+    `SELECT p.place::int AS place, e.id, e.type, e.data
+     FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS p (recipient_id, id, place), LATERAL (
+       SELECT id, type, data FROM live_events WHERE recipient_id = p.recipient_id AND id > p.id ORDER BY id LIMIT $3
+     ) e ORDER BY p.place, e.id`,
+    [positions.map(({ recipientId }) => recipientId), positions.map(({ id }) => id), most],
   );
+  const found = positions.map((): StoredEvent[] => []);
+  for (const { place, ...event } of rows) found[place - 1]?.push(event);
+  return found;
+}
 
 /** The number of each person's newest event; those without any are missing. */
 export async function lastEventIds(

@@ -9,6 +9,7 @@ import { createFanOut } from '../../src/transports/mqtt/fan-out.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';
+import { createNoSideChannel } from './side-channel.ts';
 
 const CHANNEL = 'vigil:events';
 const MAC = 'AA:BB:CC:DD:EE:FF';
@@ -60,7 +61,12 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
   before(async () => {
     redis = await startRedis();
     outsider = new Redis(redis.url);
-    coordination = createRedisCoordination({ url: redis.url, now: Date.now, log });
+    coordination = createRedisCoordination({
+      url: redis.url,
+      sideChannel: createNoSideChannel(),
+      now: Date.now,
+      log,
+    });
     coordination.subscribe(() => {
       throw new Error('a listener that always fails');
     });

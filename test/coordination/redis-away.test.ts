@@ -5,13 +5,19 @@ import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
+import { createNoSideChannel } from './side-channel.ts';
 
 describe('coordination/redis-away', () => {
   it('a Redis that cannot be reached at the start is logged once, with the reason', async () => {
     const warned: { reason?: string }[] = [];
     const log = silentLog({ warn: (fields) => void warned.push(fields) });
     const url = `redis://:hush@127.0.0.1:${await freePort()}`;
-    const coordination = createRedisCoordination({ url, now: Date.now, log });
+    const coordination = createRedisCoordination({
+      url,
+      sideChannel: createNoSideChannel(),
+      now: Date.now,
+      log,
+    });
     try {
       await eventually('it is logged', () => warned.length > 0);
       assert.match(warned[0]?.reason ?? '', /ECONNREFUSED/);

@@ -10,6 +10,7 @@ import type { Coordination } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
 /** Of those in src/coordination/redis-connection.ts. */
@@ -39,7 +40,8 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     monitor.on('monitor', (_time: string, args: string[], source: string) => {
       commands.push({ args, isOfScript: source === 'lua' });
     });
-    const join = () => createRedisCoordination({ url: redis.url, now: Date.now, log });
+    const join = () =>
+      createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
     [a, b] = [join(), join()];
     await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });

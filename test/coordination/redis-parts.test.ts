@@ -5,6 +5,7 @@ import type { Coordination } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -12,7 +13,8 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let a: Coordination;
   let b: Coordination;
-  const join = () => createRedisCoordination({ url: redis.url, now: Date.now, log });
+  const join = () =>
+    createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
   before(async () => {
     redis = await startRedis();
     a = join();

@@ -14,6 +14,7 @@ import { HOUR_MS } from '../../src/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { createNoSideChannel } from './side-channel.ts';
 
 describe('coordination/redis', () => {
   const log = pino({ level: 'silent' });
@@ -35,8 +36,8 @@ describe('coordination/redis', () => {
   before(async () => {
     if (WITHOUT_REDIS) return;
     redis = await startRedis();
-    a = createRedisCoordination({ url: redis.url, now: Date.now, log });
-    b = createRedisCoordination({ url: redis.url, now: Date.now, log });
+    a = createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
+    b = createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
     await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });
 
@@ -188,7 +189,12 @@ describe('coordination/redis', () => {
     skip: WITHOUT_REDIS,
   }, async () => {
     const wire = await startProxy(redis.url);
-    const c = createRedisCoordination({ url: wire.url, now: Date.now, log });
+    const c = createRedisCoordination({
+      url: wire.url,
+      sideChannel: createNoSideChannel(),
+      now: Date.now,
+      log,
+    });
     const heard: Record<'b' | 'c', string[]> = { b: [], c: [] };
     const cutOff = async (meanwhile: () => Promise<void>) => {
       await wire.cut();

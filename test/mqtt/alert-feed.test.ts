@@ -23,12 +23,16 @@ function feedOf() {
   const here = new Set([CAREGIVER]);
   const clock = { now: 0 };
   let listener = (_: LiveEvent) => {};
+  let committed = (_?: ReadonlyMap<string, number>) => {};
   const lastId = () => log.at(-1)?.id ?? 0;
   const coordination = createMemoryCoordination({ now: () => clock.now, log: silentLog() });
   const feed = createAlertFeed({
     events: {
       subscribe(heard) {
         listener = heard;
+      },
+      onCommitted(heard) {
+        committed = heard;
       },
       async *after(_, id) {
         yield* log.filter((event) => event.id > id);
@@ -47,10 +51,36 @@ function feedOf() {
     log.push(event);
     return event;
   };
-  return { feed, log, told, here, clock, write, announce: (event: LiveEvent) => listener(event) };
+  return {
+    feed,
+    log,
+    told,
+    here,
+    clock,
+    write,
+    announce: (event: LiveEvent) => listener(event),
+    commit: () => committed(new Map([[CAREGIVER, lastId()]])),
+    missCommits: () => committed(),
+  };
 }
 
 describe('the feed of a caregiver’s alerts', () => {
+  it('tells what nobody announced as soon as its commit is heard of, or may have been missed, once', async () => {
+    const { feed, told, write, announce, commit, missCommits } = feedOf();
+    await feed.follow(CAREGIVER);
+    write();
+    const late = write();
+    commit();
+    await eventually('both are told', () => told.length === 2);
+    announce(late);
+    write();
+    missCommits();
+    await eventually('the third is told', () => told.length === 3);
+    commit();
+    assert.deepEqual(told, [1, 2, 3]);
+    await feed.close();
+  });
+
   it('tells within half a minute what nobody announced, once', async () => {
     const { feed, told, clock, write, announce } = feedOf();
     write();

@@ -39,7 +39,7 @@ export interface MqttParts extends CredentialParts {
   readonly backlog: Backlog;
   readonly answers: Answers;
   readonly registry: DeviceRegistry;
-  readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId' | 'lastIds'>;
+  readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly dropped: Metrics['dropped'];
   /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;

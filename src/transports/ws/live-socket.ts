@@ -147,10 +147,10 @@ export class LiveSocket implements EventReader {
 
   /** There are events up to this number: those that were not sent come from the log. */
   catchUpTo(lastId: number): void {
-    const { isStarted, isBehind, position } = this.#cursor;
-    if (!this.isOpen || !isStarted || (lastId <= position && !isBehind)) return;
+    this.#cursor.expect(lastId);
+    if (!this.isOpen || !this.#cursor.isBehind) return;
     // After a failure the next event or comparison begins again where this has ended.
-    this.#cursor.catchUp(lastId).catch(() => {});
+    this.#cursor.catchUp().catch(() => {});
   }
 
   deliver(event: LiveEvent): boolean {

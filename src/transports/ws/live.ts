@@ -63,6 +63,12 @@ export function createLive(parts: LiveParts) {
     for (const socket of sockets.of(event.recipientId)) socket.onEvent(event);
   });
 
+  events.onCommitted((newest) => {
+    if (newest === undefined) compare().catch(compareFailed);
+    for (const [userId, lastId] of newest ?? [])
+      for (const socket of sockets.of(userId)) socket.catchUpTo(lastId);
+  });
+
   coordination.subscribe((event) => {
     if (event.type === 'session.revoked' || event.type === 'user.revoked') {
       for (const socket of sockets.of(event.userId)) {

@@ -15,7 +15,7 @@ export interface AlertFeed {
 }
 
 export interface AlertFeedParts {
-  readonly events: Pick<EventLog, 'subscribe' | 'after' | 'lastId' | 'lastIds'>;
+  readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly coordination: Pick<Coordination, 'subscribe'>;
   readonly isHere: (caregiverId: string) => boolean;
   readonly publish: (alert: LiveEvent) => void;
@@ -56,6 +56,15 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
     await started;
     await cursor.catchUp(newest);
   }
+
+  events.onCommitted((newest) => {
+    if (newest === undefined) compare().catch(lookUpFailed);
+    for (const [caregiverId, lastId] of newest ?? []) {
+      const caregiver = followed.get(caregiverId);
+      if (caregiver !== undefined && lastId > caregiver.cursor.position)
+        catchUp(caregiver, lastId).catch(lookUpFailed);
+    }
+  });
 
   /** Finds what was never announced, as on live sockets. Whoever has left is followed anew on coming back. */
   async function compare(): Promise<void> {

@@ -1,0 +1,7 @@
+import type { SideChannel } from '../../src/coordination/coordination.ts';
+
+/** Where a test is about Redis alone. */
+export const createNoSideChannel = (): SideChannel => ({
+  send: () => Promise.reject(new Error('there is none')),
+  onMessage() {},
+});

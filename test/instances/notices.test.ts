@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, closed, granted, join, listenTo } from '../mqtt/clients.ts';
+import { killAll } from '../process/child.ts';
+import { type Instance, startInstance } from './instances.ts';
+import { statusOf } from './outages.ts';
+
+const PROMISED_MS = 1_000;
+/** Far below every time after which things are looked at anyway; the machine of the tests may be busy. */
+const PATIENCE_MS = 3_000;
+const FALLS = 3;
+
+describe('instances that cannot reach each other through Redis', { skip: WITHOUT_REDIS }, () => {
+  let database: TestDatabase;
+  let redis: TestRedis;
+  let wire: DatabaseWire;
+  let a: Instance;
+  let b: Instance;
+  let admin: Person;
+  before(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+    wire = await startProxy(redis.url);
+    const start = (url: string) => startInstance({ DATABASE_URL: database.url, REDIS_URL: url });
+    [a, b] = await Promise.all([start(redis.url), start(wire.url)]);
+    for (const { vigil } of [a, b]) await vigil.says('Redis is connected');
+    admin = await logInAsAdmin(a);
+  });
+  after(async () => {
+    await killAll();
+    await wire?.close();
+    await redis?.stop();
+    await database?.drop();
+  });
+
+  const becomes = (instance: Instance, status: string) =>
+    eventually(status, async () => (await statusOf(instance)) === status, 10_000);
+
+  /** Alerts raised at `from`, heard at `to`; answers how long after the reading was answered. */
+  async function hearFalls(from: Instance, to: Instance): Promise<void> {
+    const caregiver = await signUp(from, 'CAREGIVER');
+    const socket = await live(to, caregiver);
+    const client = await join(to, bySession(caregiver));
+    const ear = listenTo(client);
+    assert.equal(await granted(client, `caregivers/${caregiver.id}/alerts`, 1), 1);
+    const late: number[] = [];
+    for (let i = 0; i < FALLS; i++) {
+      const patient = await signUp(from);
+      await assign(from, caregiver, patient);
+      await stream(from, patient, blowOf.HIGH(randomMac()));
+      const answered = performance.now();
+      const { data, id } = await socket.next('alert');
+      late.push(performance.now() - answered);
+      assert.equal(data.patientId, patient.id);
+      await eventually('over MQTT, too', () => ear.heard.some(({ json }) => json.id === id), PATIENCE_MS);
+    }
+    late.sort((one, other) => one - other);
+    assert.ok((late[1] ?? PROMISED_MS) < PROMISED_MS, `${late} ms after the reading was answered`);
+    const ids = socket.frames.filter(({ type }) => type === 'alert').map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length, 'each once');
+    client.end(true);
+    await socket.close();
+  }
+
+  /** What is ended at `from` is over at `to`. */
+  async function endThings(from: Instance, to: Instance): Promise<void> {
+    const patient = await signUp(from);
+    const caregiver = await signUp(from, 'CAREGIVER');
+    await assign(from, caregiver, patient);
+    const mac = randomMac();
+    const { deviceId } = await stream(to, patient, resting(mac));
+
+    const socket = await live(to, caregiver);
+    const client = await join(to, bySession(caregiver));
+    const isRefused = async () =>
+      (await to.call('GET', '/profile/me', { token: caregiver.token })).status === 401;
+    assert.equal(await isRefused(), false);
+    await from.call('POST', '/auth/logout', { token: caregiver.token });
+    await eventually('the session is refused', isRefused, PATIENCE_MS);
+    const { code } = await socket.closed;
+    assert.equal(code, 4401);
+    await closed(client, PATIENCE_MS);
+
+    const { token } = await logIn(from, { email: caregiver.email, password: PASSWORD });
+    const watching = await live(to, { ...caregiver, token });
+    await watching.ask({ type: 'subscribe', data: { patientId: patient.id } });
+    await stream(to, patient, resting(mac, { uptime_ms: 1 }));
+    await watching.next('reading');
+    const ended = await from.call('DELETE', `/caregivers/${caregiver.id}/patients/${patient.id}`, {
+      token: admin.token,
+    });
+    assert.ok(ended.status < 300, JSON.stringify(ended.body));
+    await watching.find(({ type, data }) => type === 'subscribed' && !data.subscribed, 'the end of it');
+
+    const disabled = await from.call('POST', `/admin/devices/${deviceId}/disable`, { token: admin.token });
+    assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
+    const refused = async () => (await send(to, patient, resting(mac, { uptime_ms: 2 }))).status === 403;
+    await eventually('the device is refused', refused, PATIENCE_MS);
+    await watching.close();
+  }
+
+  it('hear of falls and of what has ended when one of them alone has lost it', async () => {
+    await wire.cut();
+    await becomes(b, 'DEGRADED');
+    await hearFalls(a, b);
+    await hearFalls(b, a);
+    await endThings(a, b);
+    await endThings(b, a);
+    await wire.mend();
+    await becomes(b, 'HEALTHY');
+  });
+
+  it('hear of falls and of what has ended when it is gone for all', async () => {
+    await redis.stop();
+    await becomes(a, 'DEGRADED');
+    await becomes(b, 'DEGRADED');
+    await hearFalls(a, b);
+    await endThings(a, b);
+  });
+
+  it('hear of what was said while the connection for notices was broken, too', async () => {
+    const caregiver = await signUp(a, 'CAREGIVER');
+    const patient = await signUp(a);
+    await assign(a, caregiver, patient);
+    const socket = await live(b, caregiver);
+    // No notice is heard from here on, until the connections are opened again.
+    const [cut] = await sql(
+      database.url,
+      `SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE 'SELECT number FROM instances%'`,
+    );
+    assert.ok(cut?.count >= 1);
+    await stream(a, patient, blowOf.HIGH(randomMac()));
+    await socket.next('alert');
+    await socket.close();
+  });
+});
