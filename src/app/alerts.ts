@@ -19,7 +19,10 @@ export interface AlertParts {
 }
 
 /** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
-export async function openAlerts(context: Context, { storage: { db, notices }, coordination, channels }: AlertParts) {
+export async function openAlerts(
+  context: Context,
+  { storage: { db, notices }, coordination, channels }: AlertParts,
+) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, coordination, notices, now });
   const responses = createResponses({

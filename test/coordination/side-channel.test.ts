@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ClusterEvent, Coordination, SideChannel } from '../../src/coordination/coordination.ts';
+import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
+  let redis: TestRedis;
+  let a: Coordination;
+  let b: Coordination;
+  const heard: ClusterEvent[] = [];
+  const sent: string[] = [];
+  const listeners: ((text?: string) => void)[] = [];
+  const sideChannel: SideChannel = {
+    async send(text) {
+      sent.push(text);
+      for (const listener of listeners) listener(text);
+    },
+    onMessage: (listener) => void listeners.push(listener),
+  };
+  before(async () => {
+    redis = await startRedis();
+    const join = () =>
+      createRedisCoordination({ url: redis.url, sideChannel, now: Date.now, log: silentLog() });
+    [a, b] = [join(), join()];
+    await eventually('both are connected', () => a.isHealthy() && b.isHealthy());
+    b.subscribe((event) => void heard.push(event));
+  });
+  after(async () => {
+    await a.close();
+    await b.close();
+    await redis.stop();
+  });
+
+  const disable = (macAddress: string, disabled: boolean) =>
+    a.broadcast({ type: 'device.disabled', macAddress, disabled });
+  const last: ClusterEvent = { type: 'live.event', recipientId: 'r', id: 1, event: 'alert', data: {} };
+
+  it('carries what must arrive, and what comes by both ways is heard once, in order', async () => {
+    await disable('m', true);
+    await disable('m', false);
+    // Through Redis alone, after the others.
+    await a.broadcast(last);
+    await eventually('all has come', () => heard.some(({ type }) => type === 'live.event'));
+    assert.deepEqual(
+      heard.flatMap((event) => (event.type === 'device.disabled' ? [event.disabled] : [])),
+      [true, false],
+    );
+    assert.equal(sent.length, 2);
+  });
+
+  it('carries it alone while Redis is away, and asks for a comparison where it may have missed something', async () => {
+    await redis.stop();
+    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    heard.length = 0;
+    await a.broadcast({ type: 'session.revoked', userId: 'u', sessionId: 's' });
+    assert.deepEqual(heard, [{ type: 'session.revoked', userId: 'u', sessionId: 's' }]);
+    for (const listener of listeners) listener();
+    assert.deepEqual(heard.at(-1), { type: 'resync' });
+    for (const listener of listeners) listener('{"from":"x","event":{"type":"nonsense"}}');
+    assert.equal(heard.length, 2, 'what is not of our making is dropped');
+  });
+});
