@@ -1,5 +1,6 @@
 import type { ResponseRecord } from '../domain/response.ts';
 import type { AlertRow } from './alerts.ts';
+import { CARE_TEAMS } from './assignments.ts';
 import type { Queryable } from './database.ts';
 import { responsesOf } from './responses.ts';
 
@@ -51,7 +52,7 @@ const openEmergencies = (responses: string): string => `
     JOIN alerts a ON a.fall_id = r.fall_id AND a.caregiver_id = c.id
   WHERE r.state <> 'RESOLVED' AND r.state <> 'CLAIMED'`;
 const OF_CAREGIVER = openEmergencies(
-  'assignments s JOIN responses r ON s.caregiver_id = c.id AND r.patient_id = s.patient_id AND NOT c.is_admin',
+  `${CARE_TEAMS} s JOIN responses r ON s.caregiver_id = c.id AND r.patient_id = s.patient_id AND NOT c.is_admin`,
 );
 const OF_ADMIN = `${openEmergencies('responses r')} AND c.is_admin`;
 
@@ -60,7 +61,7 @@ const OLD_EMERGENCIES = `
   SELECT a.*, f.device_id
   FROM alerts a
     JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
-    JOIN assignments s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
+    JOIN ${CARE_TEAMS} s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
   WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED' AND a.acknowledged_at IS NULL
     AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id)`;
 

@@ -15,7 +15,7 @@ export interface Assignment {
  * Who is in the care team of whom, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers. Whatever
  * being in a care team grants is asked of this relation; only what is said about assignments themselves is not.
  */
-const CARE_TEAMS = 'assignments';
+export const CARE_TEAMS = 'assignments';
 
 /** A subquery: the patients whose care teams somebody is in. Takes an SQL expression. */
 export const patientsInCareOf = (caregiver: string): string =>
