@@ -2339,7 +2339,7 @@ export interface components {
              */
             readonly totalPeople: number;
             /**
-             * @description Messages that were received and not read
+             * @description Messages that were received and not read, counted up to 1000
              * @example 0
              */
             readonly unreadMessages: number;
@@ -2731,7 +2731,7 @@ export interface components {
             readonly canReply: boolean;
             readonly lastMessage: components["schemas"]["Message"];
             /**
-             * @description Messages that were received from them and not read
+             * @description Messages that were received from them and not read, among the newest 1000 unread
              * @example 0
              */
             readonly unread: number;
@@ -6357,6 +6357,7 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string;
+            readonly level?: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
              * @description Of the patient

@@ -81,7 +81,13 @@ export const wordsOf = ({ patientName, patientRoom }: FallResponse) => ({ patien
 /** To the caregivers assigned now and the patient; a fall of somebody without caregivers is the admins'. */
 function responseEvents(fall: FallResponse, { assigned, admins }: Circle): readonly NewEvent[] {
   const { fallId, patientId } = fall;
-  const data = { fallId, patientId, ...wordsOf(fall), response: responseOf(fall.response) };
+  const data = {
+    fallId,
+    patientId,
+    ...wordsOf(fall),
+    level: fall.level,
+    response: responseOf(fall.response),
+  };
   const recipients = new Set([...(assigned.length === 0 ? admins : assigned), patientId]);
   return [...recipients].map((recipientId) => ({ recipientId, aboutId: patientId, type: 'response', data }));
 }

@@ -133,6 +133,8 @@ export type ClusterEvent =
       readonly event: string;
       readonly data: object;
     }
+  /** For the boards of all admins; without a number. */
+  | { readonly type: 'live.overview'; readonly event: string; readonly data: object }
   | {
       readonly type: 'fall.recorded';
       readonly fallId: string;

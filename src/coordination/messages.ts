@@ -48,6 +48,7 @@ const EVENTS: {
   'device.token.replaced': { macAddress: isId },
   'mqtt.connected': { clientId: isId, connectionSequence: isNumber },
   'live.event': { recipientId: isId, id: isNumber, event: isId, data: isObject },
+  'live.overview': { event: isId, data: isObject },
   'fall.recorded': { fallId: isId, userId: isId, level: isLevel, at: isNumber },
 };
 

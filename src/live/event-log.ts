@@ -11,7 +11,8 @@ import {
 } from '../storage/live-events.ts';
 import type { Notices } from '../storage/notifications.ts';
 import { recordJson } from './event-json.ts';
-import type { EventLog, EventType } from './events.ts';
+import type { EventLog, EventType, Overview } from './events.ts';
+import { overviewsOf } from './overview.ts';
 
 export interface EventLogParts {
   readonly db: Database;
@@ -51,6 +52,8 @@ export function createEventLog({ db, coordination, notices, now }: EventLogParts
       for (const { recipientId, id, type, data } of events) {
         void coordination.broadcast({ type: 'live.event', recipientId, id, event: type, data });
       }
+      for (const { type, data } of overviewsOf(events))
+        void coordination.broadcast({ type: 'live.overview', event: type, data });
     },
     async *after(recipientId, id) {
       let position = id;
@@ -66,6 +69,12 @@ export function createEventLog({ db, coordination, notices, now }: EventLogParts
     lastId: async (recipientId) => (await lastIdOf(recipientId)) ?? 0,
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
     onCommitted,
+    onOverview(listener) {
+      coordination.subscribe((message) => {
+        if (message.type !== 'live.overview') return;
+        listener({ type: message.event as Overview['type'], data: message.data });
+      });
+    },
     subscribe(listener) {
       coordination.subscribe((message) => {
         if (message.type !== 'live.event') return;

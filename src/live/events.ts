@@ -25,6 +25,12 @@ export interface LiveEvent extends EventBase {
   readonly id: number;
 }
 
+/** What an admin's board follows: the falls and wearables of everybody. It has no number, and is not repeated. */
+export interface Overview {
+  readonly type: Extract<EventType, 'response' | 'device.status'>;
+  readonly data: object;
+}
+
 export interface EventLog {
   /** In the transaction of its cause: an event is committed together with its cause, or not at all. */
   append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
@@ -43,4 +49,6 @@ export interface EventLog {
   onCommitted(listener: (newest?: ReadonlyMap<string, number>) => void): void;
   /** Called for each announced event, possibly late, out of order or twice: see EventCursor. */
   subscribe(listener: (event: LiveEvent) => void): void;
+  /** Called for each announced fall or wearable once, whoever it was announced to: see overview.ts. */
+  onOverview(listener: (overview: Overview) => void): void;
 }

@@ -4,6 +4,7 @@ import { CaregiverAlert } from './alerts.ts';
 import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
 import { reachabilityWarning } from './health.ts';
+import { MOST_UNREAD } from './messages.ts';
 import { recentFalls } from './patients.ts';
 import { count, id, nullable, record, timestamp } from './primitives.ts';
 import { healthScore } from './readings.ts';
@@ -47,5 +48,5 @@ export const Board = record('Board', 'All that a caregiver looks at', {
   warnings: Type.Array(reachabilityWarning(), {
     description: 'What keeps alerts from reaching a caregiver outside the console',
   }),
-  unreadMessages: count('Messages that were received and not read', 0),
+  unreadMessages: count(`Messages that were received and not read, counted up to ${MOST_UNREAD}`, 0),
 });

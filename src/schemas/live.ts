@@ -5,7 +5,7 @@ import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from './channels.ts';
 import { DeviceStatusView } from './devices.ts';
 import { details, errorCode, retryAfter } from './envelope.ts';
-import { FallDetail } from './falls.ts';
+import { FallDetail, level } from './falls.ts';
 import { Message } from './messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from './primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
@@ -44,6 +44,7 @@ const ResponseChange = record('ResponseChange', 'What has become of a fall', {
   patientId: id('Of the patient'),
   patientName: shownName('the patient'),
   patientRoom: shownRoom(),
+  level: Type.Optional(level()),
   response: ResponseRecord,
 });
 
@@ -152,10 +153,12 @@ const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   'alert.updated': 'An alert rose in severity',
   'alert.acknowledged': 'Somebody has taken an alert on; alertId is your own alert of the same occurrence',
   response:
-    'Somebody goes to a fall, gives it up, offers or resolves it, or its wearer is OK: for who looks after them and for them',
+    'Somebody goes to a fall, gives it up, offers or resolves it, or its wearer is OK: for who looks after them and for them; ' +
+    'admins get one for every fall that is new, rises or changes, without `id` where it is not theirs',
   'alerts.open': 'There are more open emergencies than are told again one by one: how many in all',
   message: 'A message for you',
-  'device.status': 'A wearable of yours, or of somebody you look after, changed its status',
+  'device.status':
+    'A wearable of yours, or of somebody you look after, changed its status; admins get those of everybody, without `id`',
   subscribed: 'Whether you now get the live readings of a patient',
   reading: 'A reading of a patient you subscribed to, as a point of a chart',
   assessment: 'What came of a reading, or the fall that an answer of the wearer is about; with its `ref`',

@@ -12,6 +12,8 @@ import {
 } from './primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
+/** Unread messages are counted up to here, so that a count costs the same however many there are. */
+export const MOST_UNREAD = 1000;
 const messageType = () => vocabulary('MessageType', 'What a message is made of', ['TEXT']);
 
 export const NewMessage = record('NewMessage', 'A message to another user', {
@@ -47,7 +49,10 @@ export const Conversation = record('Conversation', 'The messages with somebody',
   canReply: boolean(
     'The caller may write to them; false for a patient of another care team (CAREGIVERS_SEE)',
   ),
-  unread: count('Messages that were received from them and not read', 0),
+  unread: count(
+    `Messages that were received from them and not read, among the newest ${MOST_UNREAD} unread`,
+    0,
+  ),
 });
 
 export const ReadConversation = record('ReadConversation', 'That a conversation was read', {

@@ -1,4 +1,5 @@
 import type { Role } from '../schemas/accounts.ts';
+import { MOST_UNREAD } from '../schemas/messages.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { given, type ListSource, list } from './list.ts';
@@ -73,14 +74,14 @@ export const listMessages = (q: Queryable, userId: string, page: Page, filter: M
     ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
   ]);
 
-/** Received and not read yet. */
-export const countUnread = async (q: Queryable, userId: string): Promise<number> =>
-  (
-    await q.row<{ total: number }>(
-      'SELECT count(*)::int AS total FROM messages WHERE recipient_id = $1 AND read_at IS NULL',
-      [userId],
-    )
-  )?.total ?? 0;
+/** What `$1` has received and not read; the newest MOST_UNREAD. */
+const UNREAD = `SELECT sender_id FROM messages WHERE recipient_id = $1 AND read_at IS NULL
+  ORDER BY created_at DESC, id LIMIT ${MOST_UNREAD}`;
+
+export async function countUnread(q: Queryable, userId: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS total FROM (${UNREAD}) newest`;
+  return (await q.row<{ total: number }>(sql, [userId]))?.total ?? 0;
+}
 
 /** Whether two people have written to each other, one way or the other. */
 export const hasMessagesWith = async (q: Queryable, userId: string, partnerId: string): Promise<boolean> =>
@@ -95,17 +96,46 @@ export interface Conversation {
   readonly unread: number;
 }
 
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Everybody on the `other` side of `$1`'s messages: one look into the index of both people for each of them, however many
+ * messages there are. Whole pairs are compared and ordered by, because only that index can answer this.
+ */
+const partners = (name: string, own: string, other: string): string =>
+  `${name} (partner) AS (
+     SELECT '${NIL}'::uuid
+     UNION ALL
+     SELECT n.partner FROM ${name} CROSS JOIN LATERAL (
+       SELECT ${own} AS own, ${other} AS partner FROM messages WHERE (${own}, ${other}) > ($1, ${name}.partner)
+       ORDER BY ${own}, ${other} LIMIT 1
+     ) n WHERE n.own = $1
+   )`;
+
+/** A range of one pair, for the same reason. */
+const newestMessage = (from: string, to: string): string =>
+  `(SELECT * FROM messages WHERE (sender_id, recipient_id) >= (${from}, ${to}) AND (sender_id, recipient_id) <= (${from}, ${to})
+    ORDER BY sender_id, recipient_id, created_at DESC, id LIMIT 1)`;
+
 /** The newest message with everybody whom one has written to or heard from. */
 export async function listConversations(q: Queryable, userId: string, most: number): Promise<Conversation[]> {
   const rows = await q.rows<Message & Pick<Conversation, 'with' | 'unread'>>(
-    `SELECT l.*, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'role', u.role) AS with
-     FROM (
-       SELECT DISTINCT ON (partner) partner, ${COLUMNS},
-         (count(*) FILTER (WHERE received AND read_at IS NULL) OVER (PARTITION BY partner))::int AS unread
-       FROM ${SOURCE.from} WHERE participant = $1
-       ORDER BY partner, created_at DESC, id
-     ) l JOIN users u ON u.id = l.partner
-     ORDER BY "createdAt" DESC, l.id LIMIT $2`,
+    `WITH RECURSIVE ${partners('written', 'sender_id', 'recipient_id')}, ${partners('heard', 'recipient_id', 'sender_id')},
+     latest AS (
+       SELECT p.partner, m.* FROM (SELECT partner FROM written UNION SELECT partner FROM heard) p
+         CROSS JOIN LATERAL (
+           SELECT * FROM (${newestMessage('$1', 'p.partner')} UNION ALL ${newestMessage('p.partner', '$1')}) two
+           ORDER BY created_at DESC, id LIMIT 1
+         ) m
+       ORDER BY m.created_at DESC, m.id LIMIT $2
+     ),
+     unread AS (SELECT sender_id, count(*)::int AS total FROM (${UNREAD}) newest GROUP BY sender_id)
+     SELECT l.id, l.sender_id AS "senderId", l.recipient_id AS "recipientId", content, type, read_at IS NOT NULL AS read,
+       l.created_at AS "createdAt", coalesce(n.total, 0) AS unread,
+       json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'role', u.role) AS with
+     FROM latest l JOIN users u ON u.id = l.partner
+       LEFT JOIN unread n ON n.sender_id = l.partner
+     ORDER BY l.created_at DESC, l.id`,
     [userId, most],
   );
   return rows.map(({ with: partner, unread, id, senderId, recipientId, content, type, read, createdAt }) => ({

@@ -60,6 +60,7 @@ describe('response/commands', () => {
       'patientId',
       'patientName',
       'patientRoom',
+      'level',
       'response',
     ]);
     assert.deepEqual(framesOf('alert.acknowledged').sort(), [ann, bob].sort());

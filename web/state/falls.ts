@@ -140,21 +140,50 @@ export function putAlert(alert: Alert): boolean {
   return known === undefined || risen;
 }
 
-/** False when nothing is known of the fall. */
-export function putResponse(fallId: string, response: Response): boolean {
-  const isGone = response.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT';
-  if (isGone) falls.remove(fallId);
-  else if (falls.peek(fallId) === undefined) return false;
-  else falls.change(fallId, (fall) => ({ ...fall, response, formerClaim: formerClaimOf(fall, response) }));
-  return true;
+/** False when there is more to know of the fall: it is new here, or has risen. */
+export function putResponse(fallId: string, response: Response, level?: FallLevel): boolean {
+  if (isGone(response)) {
+    falls.remove(fallId);
+    return true;
+  }
+  const known = falls.peek(fallId);
+  if (known === undefined) return false;
+  falls.change(fallId, (fall) => ({
+    ...fall,
+    level: level ?? fall.level,
+    response,
+    formerClaim: formerClaimOf(fall, response),
+  }));
+  return level === undefined || level === known.level;
 }
 
-export function putDetail(detail: FallDetail): void {
+const isGone = ({ state, outcome }: Response): boolean =>
+  state === 'RESOLVED' && outcome !== 'CANCELLED_BY_PATIENT';
+
+/** `person` is whose fall it is, if they are known here; false when that must be known first. */
+export function putDetail(detail: FallDetail, person?: { name: string; room: string | null }): boolean {
   const { id, status: level, source, assessment, response } = detail;
-  if (response === null) return;
+  if (response === null) return true;
   const at = Date.parse(detail.createdAt);
+  if (falls.peek(id) === undefined && !isGone(response)) {
+    if (person === undefined) return false;
+    falls.put({
+      id,
+      patientId: detail.userId,
+      patientName: person.name,
+      patientRoom: person.room,
+      level,
+      source,
+      at,
+      response,
+      assessment,
+      formerClaim: null,
+    });
+    return true;
+  }
   falls.change(id, (fall) => ({ ...fall, level, source, at, assessment }));
   putResponse(id, response);
+  return true;
 }
 
 /** What one does about a fall. The answer changes the board at once; everybody else's follows by the socket. */

@@ -18,8 +18,6 @@ import { askOnDuty } from './shift.ts';
  * a snapshot is under way are applied again after it, since it may be older than they are.
  */
 const REFRESH_MS = 60_000;
-/** Admins hear of falls over their socket only where nobody else can be reached (docs/response.md, "The ladder"). */
-const ADMIN_REFRESH_MS = 15_000;
 /** Alerts that come together are looked up together. */
 const GATHER_MS = 300;
 /** More than these, and the whole board is asked for: it takes a page of hundreds longer than a few answers. */
@@ -49,7 +47,7 @@ function apply(frame: Frame): void {
       deviceAlerts.remove(frame.data.alertId);
       break;
     case 'response':
-      if (!putResponse(frame.data.fallId, frame.data.response)) lookUp(frame.data.fallId);
+      if (!putResponse(frame.data.fallId, frame.data.response, frame.data.level)) lookUp(frame.data.fallId);
       break;
     case 'device.status':
       putDeviceStatus(frame);
@@ -105,17 +103,21 @@ function lookUp(fallId: string): void {
   if (user.peek()?.role === 'PATIENT') return;
   gathered.add(fallId);
   if (gathered.size > 1) return;
-  setTimeout(() => {
-    const ids = [...gathered];
-    gathered = new Set();
-    if (ids.length > SINGLE_LOOKUPS || ids.some((id) => falls.peek(id) === undefined)) void load();
-    else for (const id of ids) void lookUpOne(id);
-  }, GATHER_MS);
+  setTimeout(lookUpGathered, GATHER_MS);
+}
+
+function lookUpGathered(): void {
+  // In a rush of falls one snapshot follows the other, not all at once.
+  if (loading > 0 && gathered.size > 0) return void setTimeout(lookUpGathered, GATHER_MS);
+  const ids = [...gathered];
+  gathered = new Set();
+  if (ids.length > SINGLE_LOOKUPS) void load();
+  else for (const id of ids) void lookUpOne(id);
 }
 
 async function lookUpOne(id: string): Promise<void> {
   const answer = await api.get('/falls/{id}', { path: { id } });
-  if (answer.ok) putDetail(answer.data);
+  if (answer.ok && !putDetail(answer.data, people.peek(answer.data.userId))) void load();
 }
 
 function forget(): void {
@@ -146,10 +148,9 @@ export function startFeed(): void {
     clearInterval(refresh);
     clearTimeout(withoutSocket);
     if (session.value.state !== 'in' || lacksSecondFactor.value || mustChangePassword.value) return forget();
-    const every = session.value.user.role === 'ADMIN' ? ADMIN_REFRESH_MS : REFRESH_MS;
     refresh = setInterval(() => {
       if (document.visibilityState === 'visible' && connection.peek().state === 'live') void load();
-    }, every);
+    }, REFRESH_MS);
     withoutSocket = setTimeout(() => {
       if (connection.peek().state !== 'live') void load();
     }, WITHOUT_SOCKET_MS);

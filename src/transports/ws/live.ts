@@ -69,6 +69,14 @@ export function createLive(parts: LiveParts) {
       for (const socket of sockets.of(userId)) socket.catchUpTo(lastId);
   });
 
+  // docs/live-socket.md, "Frames": boards of admins follow everybody; what is lost, their next snapshot has.
+  events.onOverview((overview) => {
+    const admins = sockets.admins().filter(({ isStarted }) => isStarted);
+    if (admins.length === 0) return;
+    const frame = frameOf(overview);
+    for (const socket of admins) socket.send(frame);
+  });
+
   coordination.subscribe((event) => {
     if (event.type === 'session.revoked' || event.type === 'user.revoked') {
       for (const socket of sockets.of(event.userId)) {
@@ -184,7 +192,7 @@ export function createLive(parts: LiveParts) {
     protocol: 'fall-monitor.v1',
     behaviour,
     admit,
-    count: (): number => sockets.all().length,
+    count: sockets.count,
     /** Answers what is in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;

@@ -10,6 +10,9 @@ export interface SocketRegistry extends ConnectedCaregivers {
   remove(socket: LiveSocket): void;
   /** A copy: sockets may close while it is iterated over. */
   of(userId: string): readonly LiveSocket[];
+  /** Sockets of admins; a copy. */
+  admins(): readonly LiveSocket[];
+  count(): number;
   all(): readonly LiveSocket[];
   people(): readonly string[];
 }
@@ -17,6 +20,8 @@ export interface SocketRegistry extends ConnectedCaregivers {
 export function createSocketRegistry(): SocketRegistry {
   const sockets = new Map<string, LiveSocket[]>();
   const notReminded = new Set<LiveSocket>();
+  const admins = new Set<LiveSocket>();
+  let count = 0;
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
   const isReminded = ({ principal }: LiveSocket): boolean => mayBeAlerted(principal);
@@ -28,13 +33,21 @@ export function createSocketRegistry(): SocketRegistry {
       if (open === undefined) sockets.set(socket.userId, [socket]);
       else open.push(socket);
       if (isReminded(socket)) notReminded.add(socket);
+      if (socket.principal.role === 'ADMIN') admins.add(socket);
+      count += 1;
     },
     remove(socket) {
+      const open = sockets.get(socket.userId);
+      if (open === undefined || !open.includes(socket)) return;
+      count -= 1;
       notReminded.delete(socket);
-      const remaining = sockets.get(socket.userId)?.filter((other) => other !== socket) ?? [];
+      admins.delete(socket);
+      const remaining = open.filter((other) => other !== socket);
       if (remaining.length === 0) sockets.delete(socket.userId);
       else sockets.set(socket.userId, remaining);
     },
+    admins: () => [...admins],
+    count: () => count,
     all: () => [...sockets.values()].flat(),
     people: () => [...sockets.keys()],
     connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isReminded) ? [userId] : [])),

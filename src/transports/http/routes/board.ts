@@ -1,10 +1,11 @@
 import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
+import { createHeartRateTrends } from '../../../devices/heart-rate-trends.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { boardPersonOf, wornBy } from '../../../domain/board.ts';
 import { Board } from '../../../schemas/board.ts';
 import { success } from '../../../schemas/envelope.ts';
 import { openDeviceAlerts } from '../../../storage/alerts.ts';
-import { boardFallIds, boardPeople, heartRateTrends } from '../../../storage/board.ts';
+import { boardFallIds, boardPeople } from '../../../storage/board.ts';
 import type { Database } from '../../../storage/database.ts';
 import { fallsWithPatients } from '../../../storage/falls.ts';
 import { countUnread } from '../../../storage/messages.ts';
@@ -26,11 +27,11 @@ const MOST_FALLS = 500;
 const MOST_DEVICE_ALERTS = 200;
 /** docs/contract.md, "Console". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
-const TREND = { steps: 12, stepMinutes: 5 };
 
 /** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
 export function boardRoutes({ db, health, reachability, now }: BoardRouteParts): readonly Route[] {
   const firstLooks = createLooks(now);
+  const trendsOf = createHeartRateTrends(db, now);
   return [
     route({
       operation: 'getBoard',
@@ -63,7 +64,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteParts):
         ]);
         const worn = states.map(({ devices }) => wornBy(devices));
         const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
-        const trends = await heartRateTrends(db, keys, { ...TREND, to: new Date(now()) });
+        const trends = await trendsOf(keys);
         return {
           data: {
             falls,

@@ -1,0 +1,28 @@
+import type { LiveEvent, Overview } from './events.ts';
+
+interface OfFall {
+  readonly fallId?: string | null;
+  readonly patientId?: string;
+  readonly patientName?: string;
+  readonly patientRoom?: string | null;
+  readonly severity?: string;
+  readonly response?: object | null;
+}
+
+/** One for each fall and each wearable that the events are about, however many people they are for. */
+export function overviewsOf(events: readonly LiveEvent[]): readonly Overview[] {
+  const overviews = new Map<string, Overview>();
+  for (const { type, data } of events) {
+    if (type === 'device.status')
+      overviews.set((data as { readonly deviceId: string }).deviceId, { type, data });
+    if (type !== 'response' && type !== 'alert' && type !== 'alert.updated') continue;
+    const { fallId, patientId, patientName, patientRoom, severity, response } = data as OfFall;
+    if (!fallId || !response) continue;
+    const level = severity ?? (data as { readonly level?: string }).level;
+    overviews.set(fallId, {
+      type: 'response',
+      data: { fallId, patientId, patientName, patientRoom, level, response },
+    });
+  }
+  return [...overviews.values()];
+}
