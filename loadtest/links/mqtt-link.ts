@@ -8,6 +8,10 @@ import { type Answered, type Link, NO_ANSWER, openInTurn, Refused, STORED } from
 
 const CONNACK = 0x20;
 const PUBACK = 0x40;
+const SUBACK = 0x90;
+/** Of every packet that can come here: type, length, and what an identifier or a code is at the end of. */
+const PACKET_BYTES: Readonly<Record<number, number>> = { [CONNACK]: 4, [PUBACK]: 4, [SUBACK]: 5 };
+const SUBSCRIPTION_ID = 1;
 /** From the end of the topic to the payload of a QoS 1 PUBLISH. */
 const ID_BYTES = 2;
 const MAX_IDS = 65_535;
@@ -22,6 +26,8 @@ export interface MqttLinkOptions {
   readonly acknowledged?: (device: SeededDevice, sentAt: number) => void;
   /** Of this machine: one address has not ports enough for tens of thousands. */
   readonly localAddress?: string;
+  /** It asks for a session that outlives the connection, and subscribes to the answers to its readings; it sends none. */
+  readonly persistent?: boolean;
 }
 
 class MqttLink implements Link {
@@ -39,15 +45,25 @@ class MqttLink implements Link {
   #rest: Buffer = Buffer.alloc(0);
   #answered: Answered = () => {};
   #greeted: (code: number | 'closed') => void = () => {};
+  #subscribed: (code: number | 'closed') => void = () => {};
+  readonly #subscription: Buffer | undefined;
   #greetedAs: number | undefined;
   #closed = false;
 
   constructor(
     port: number,
     device: SeededDevice,
-    { lost = () => {}, acknowledged, localAddress }: MqttLinkOptions = {},
+    { lost = () => {}, acknowledged, localAddress, persistent = false }: MqttLinkOptions = {},
   ) {
     const { macAddress, email, token, deviceToken } = device;
+    const topic = `devices/${macAddress}/assessments`;
+    if (persistent) {
+      this.#subscription = mqttPacket.generate({
+        cmd: 'subscribe',
+        messageId: SUBSCRIPTION_ID,
+        subscriptions: [{ topic, qos: 0 }],
+      });
+    }
     this.#acknowledgedAt = acknowledged && ((sentAt) => acknowledged(device, sentAt));
     // Another uptime for each connection: the same reading again would be taken for one that is resent.
     const uptime = acknowledged ? Date.now() : Math.round(performance.now() * 1000);
@@ -80,7 +96,7 @@ class MqttLink implements Link {
         cmd: 'connect',
         protocolId: 'MQTT',
         protocolVersion: 4,
-        clean: true,
+        clean: !persistent,
         keepalive: 300,
         clientId: macAddress,
         username: deviceToken === undefined ? email : macAddress,
@@ -95,7 +111,18 @@ class MqttLink implements Link {
     });
     if (code === 'closed') throw new Error('an MQTT connection was closed while it opened');
     if (code !== 0) throw new Refused(`an MQTT connection was refused: ${code}`);
+    if (this.#subscription !== undefined) await this.#subscribe(this.#subscription);
     return this;
+  }
+
+  async #subscribe(packet: Buffer): Promise<void> {
+    const code = await new Promise<number | 'closed'>((resolve) => {
+      this.#subscribed = resolve;
+      if (this.#closed) resolve('closed');
+      this.#socket.write(packet);
+    });
+    if (code === 'closed') throw new Error('an MQTT connection was closed while it subscribed');
+    if (code !== 0) throw new Refused(`a subscription was refused: ${code}`);
   }
 
   onAnswered(listener: Answered): void {
@@ -123,14 +150,18 @@ class MqttLink implements Link {
     this.#socket.destroy();
   }
 
-  /** Every packet that can come here, CONNACK and PUBACK, is four bytes long. */
   #receive(bytes: Buffer): void {
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     let at = 0;
-    for (; at + 4 <= all.length; at += 4) {
-      if (all[at] === PUBACK) this.#acknowledged(all.readUInt16BE(at + 2));
-      else if (all[at] === CONNACK) this.#greet(all[at + 3] ?? -1);
-      else throw new Error(`a packet of type ${all[at]} was not expected`);
+    while (at < all.length) {
+      const type = all[at] ?? 0;
+      const length = PACKET_BYTES[type];
+      if (length === undefined) throw new Error(`a packet of type ${type} was not expected`);
+      if (at + length > all.length) break;
+      if (type === PUBACK) this.#acknowledged(all.readUInt16BE(at + 2));
+      else if (type === CONNACK) this.#greet(all[at + 3] ?? -1);
+      else this.#subscribed(all[at + 4] ?? -1);
+      at += length;
     }
     this.#rest = all.subarray(at);
   }
@@ -152,6 +183,7 @@ class MqttLink implements Link {
   #lost(): void {
     this.#closed = true;
     this.#greeted('closed');
+    this.#subscribed('closed');
     const dues = [...this.#dues.values()];
     this.#dues.clear();
     for (const due of dues) this.#answered(due, NO_ANSWER);

@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts';
 export interface RunningRedis {
   readonly url: string;
   readonly pid: number;
+  stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -17,7 +18,7 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
   const port = await freePort();
   const settings = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', settings, { stdio: 'ignore' });
-  atTheEnd(() => {
+  const stop = atTheEnd(() => {
     // A stopped process does not hear SIGTERM.
     child.kill('SIGCONT');
     child.kill('SIGTERM');
@@ -27,5 +28,5 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
     if (performance.now() > deadline) throw new Error('redis-server was not ready in time');
     await delay(20);
   }
-  return { url: `redis://127.0.0.1:${port}`, pid: child.pid ?? 0 };
+  return { url: `redis://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }

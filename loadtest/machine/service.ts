@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { doing } from '../progress.ts';
 import { atTheEnd } from './clean-up.ts';
 import { compiled } from './compiled.ts';
+import { freePort } from './free-port.ts';
 
 export const JWT_SECRET = 'a secret that only load tests use, long enough';
 
@@ -25,6 +26,7 @@ export interface RunningVigil extends Running {
   readonly databaseUrl: string;
   readonly postmasterPid: number;
   readonly mqttPort: number;
+  readonly metricsUrl: string;
 }
 
 /**
@@ -47,6 +49,7 @@ export async function startVigil(
       HOST: '127.0.0.1',
       PORT: '0',
       MQTT_PORT: '0',
+      METRICS_PORT: await freePort(),
       DATA_DIR: dataDir,
       JWT_SECRET,
       RATE_LIMIT_GLOBAL: '0',
@@ -64,7 +67,10 @@ export async function startVigil(
     child,
     (line) => line.includes('"started"') || line.includes('"could not start"'),
   );
-  const { ports, msg } = JSON.parse(started) as { ports?: { http: number; mqtt: number }; msg: string };
+  const { ports, msg } = JSON.parse(started) as {
+    ports?: { http: number; mqtt: number; metrics: number };
+    msg: string;
+  };
   if (ports === undefined) throw new Error(`Vigil: ${msg}`);
   const postmaster = postmasterOf(postgres);
   return {
@@ -74,6 +80,7 @@ export async function startVigil(
     databaseUrl: env.DATABASE_URL ?? embeddedUrl(postgres, postmaster?.port),
     postmasterPid: postmaster?.pid ?? 0,
     mqttPort: ports.mqtt,
+    metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
     stop,
   };
 }

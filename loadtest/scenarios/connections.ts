@@ -1,17 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ARRANGEMENTS,
+  type Arrangement,
+  blockCheck,
+  blockTable,
+  fallsToldToMany,
+  merged,
+  startPair,
+} from '../crowd.ts';
 import { openInTurn } from '../links/link.ts';
 import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
 import { createReconnectingClients } from '../links/reconnecting-clients.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
+import { watchEventLoop } from '../machine/event-loop.ts';
 import { openFilesLeft, requireOpenFiles } from '../machine/file-limit.ts';
-import { freePort } from '../machine/free-port.ts';
 import { residentBytes } from '../machine/processes.ts';
-import { startVigil } from '../machine/service.ts';
 import { WARM_UP_SECONDS } from '../measured.ts';
-import { doing } from '../progress.ts';
-import type { Check, Figures } from '../report.ts';
-import { optionalCount } from '../rules/options.ts';
+import { doing, inChapter } from '../progress.ts';
+import type { Check, Figures, Report, Table } from '../report.ts';
+import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 import { timed } from '../timed.ts';
@@ -30,110 +38,43 @@ const WARM_UP_SENDERS = 200;
 /** A local address has about 28 000 ports to connect from, and a free one is found quickly only while nearly all are. */
 const CONNECTIONS_PER_ADDRESS = 2_000;
 const HEALTHY = 20;
-const OTHERS = FIRST_CONNECTIONS + 2 * HEALTHY;
 const MOST_CONNECTIONS = 50_000;
+
+interface Sizes {
+  readonly wanted: number;
+  readonly falls: number;
+  readonly caregivers: number;
+}
 
 export const connections = scenario({
   about:
-    'tens of thousands of wearables that say nothing: their memory, and their return after a restart of the instance, ' +
-    `beside ${HEALTHY} wearables of another instance that send all the while and ${HEALTHY} that were the first to be back.`,
+    'tens of thousands of wearables that say nothing: their memory, falls among them, and their return after a restart of the instance, ' +
+    `beside ${HEALTHY} wearables of another instance that send all the while and ${HEALTHY} that were the first to be back; ` +
+    'each instance alone, then two with Redis and persistent sessions. Both report the longest block of the event loop.',
   options: {
     connections: optionalCount(
       'wearables on MQTT, each on a connection of its own',
       `${MOST_CONNECTIONS}, or as many as the limit of open files allows`,
     ),
+    falls: count(10, 'falls while all are connected'),
+    caregivers: count(100, 'caregivers who are told of each fall, on live sockets'),
   },
-  async run({ connections: asked }) {
-    const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - OTHERS);
-    requireOpenFiles(wanted + OTHERS);
-    // The database outlives the instance that is restarted, because it is another's.
-    const host = await startVigil();
-    const database = { DATABASE_URL: host.databaseUrl };
-    // Chosen beforehand: a port that the system gave away is not given again while connections to it wind down.
-    const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
-    const first = await startVigil({ ...database, ...ports });
-    const registered = await seedDevices(host.databaseUrl, wanted + OTHERS);
-    const seeded = await withDeviceTokens(host.databaseUrl, registered);
-    const idle = seeded.splice(0, wanted);
-    const elsewhere = seeded.splice(0, HEALTHY);
-    const early = seeded.splice(0, HEALTHY);
-
-    const warm = await warmUp(first.mqttPort, seeded);
-    const before = residentBytes(first.pid);
-    const pool = createReconnectingClients();
-    const clients = idle.map((device, nth) => ({
-      open: (lost: () => void) =>
-        openMqttLink(first.mqttPort, device, { lost, localAddress: addressOf(nth) }),
-    }));
-    const openedSeconds = await timed(() => openInTurn(clients, pool.open));
-    doing('letting the memory settle');
-    await delay(SETTLE_MS);
-    const bytesEach = (residentBytes(first.pid) - before) / clients.length;
-    for (const link of warm) link.close();
-
-    const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
-    await unharmed.begin();
-    doing('stopping the service');
-    const stoppedSeconds = await timed(() => first.stop());
-    const from = performance.now();
-    const again = await startVigil({ ...database, ...ports });
-    const startedSeconds = (performance.now() - from) / 1000;
-    const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
-    const earlyOnes = unharmedHere.begin();
-    doing('everybody comes back');
-    const deadline = performance.now() + PATIENCE_MS;
-    while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
-    const backSeconds = (performance.now() - from) / 1000;
-    const missing = clients.length - pool.connected();
-    await earlyOnes;
-    const streams = [
-      { name: 'of another instance, on the same database', result: await unharmed.end() },
-      { name: 'the first to be back', result: await unharmedHere.end() },
-    ];
-    await Promise.all([unharmed.close(), unharmedHere.close()]);
-    pool.close();
-    await again.stop();
-    await host.stop();
-
-    const kb = bytesEach / 1024;
+  async run({ connections: asked, falls, caregivers }) {
+    const others = FIRST_CONNECTIONS + 2 * HEALTHY + caregivers;
+    const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - others);
+    requireOpenFiles(wanted + others);
+    const tables: Table[] = [];
+    const checks: Check[] = [];
+    for (const arrangement of ARRANGEMENTS) {
+      inChapter(arrangement.name);
+      const part = await measured(arrangement, { wanted, falls, caregivers });
+      tables.push(...part.tables);
+      checks.push(...part.checks);
+    }
     return {
-      tables: [
-        { title: 'Idle MQTT connections', rows: [{ name: `${wanted}`, figures: { 'KB each': kb } }] },
-        {
-          title: `${wanted} idle MQTT connections, and a restart`,
-          rows: [
-            {
-              name: 'seconds',
-              figures: {
-                'opened in s': openedSeconds,
-                'stopped in s': stoppedSeconds,
-                'started in s': startedSeconds,
-                'all back after s': backSeconds,
-                refused: pool.refused(),
-              },
-            },
-          ],
-        },
-        {
-          title: 'Wearables that send meanwhile, one reading a second each',
-          rows: streams.map(({ name, result }) => ({ name, figures: streamFigures(result) })),
-        },
-      ],
+      tables,
       ratios: [],
-      checks: [
-        {
-          name: `a connection costs at most ${MOST_KB} KB`,
-          found: `${kb.toFixed(1)} KB`,
-          holds: kb <= MOST_KB,
-        },
-        {
-          name: `all are back within ${BOUND_S} s of the start`,
-          found: `${missing} missing, ${backSeconds.toFixed(1)} s`,
-          holds: missing === 0 && backSeconds <= BOUND_S,
-        },
-        { name: 'none was refused', found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
-        ...streams.map(({ name, result }) => noneFailed(name, result)),
-      ],
+      checks,
       plots: [],
       notes:
         asked === undefined && wanted < MOST_CONNECTIONS
@@ -142,6 +83,105 @@ export const connections = scenario({
     };
   },
 });
+
+async function measured(
+  arrangement: Arrangement,
+  { wanted, falls, caregivers }: Sizes,
+): Promise<Pick<Report, 'tables' | 'checks'>> {
+  const { persistent } = arrangement;
+  const pair = await startPair(arrangement);
+  const { host, first } = pair;
+  const all = wanted + FIRST_CONNECTIONS + 2 * HEALTHY;
+  const seeded = await withDeviceTokens(host.databaseUrl, await seedDevices(host.databaseUrl, all));
+  const idle = seeded.splice(0, wanted);
+  const elsewhere = seeded.splice(0, HEALTHY);
+  const early = seeded.splice(0, HEALTHY);
+
+  const warm = await warmUp(first.mqttPort, seeded);
+  const before = residentBytes(first.pid);
+  const pool = createReconnectingClients();
+  const clients = idle.map((device, nth) => ({
+    open: (lost: () => void) =>
+      openMqttLink(first.mqttPort, device, { lost, localAddress: addressOf(nth), persistent }),
+  }));
+  const watch = await watchEventLoop(first, 'connecting');
+  const openedSeconds = await timed(() => openInTurn(clients, pool.open));
+  doing('letting the memory settle');
+  await delay(SETTLE_MS);
+  const bytesEach = (residentBytes(first.pid) - before) / clients.length;
+  for (const link of warm) link.close();
+  const fallen = await fallsToldToMany(first, { falls, caregivers, from: all }, watch);
+  const blocks = await watch.end();
+
+  const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
+  await unharmed.begin();
+  doing('stopping the service');
+  const stoppedSeconds = await timed(() => first.stop());
+  const from = performance.now();
+  const again = await pair.restart();
+  const startedSeconds = (performance.now() - from) / 1000;
+  const watchAgain = await watchEventLoop(again, 'return after a restart');
+  const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
+  const earlyOnes = unharmedHere.begin();
+  doing('everybody comes back');
+  const deadline = performance.now() + PATIENCE_MS;
+  while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
+  const backSeconds = (performance.now() - from) / 1000;
+  const missing = clients.length - pool.connected();
+  await earlyOnes;
+  const streams = [
+    { name: 'of another instance, on the same database', result: await unharmed.end() },
+    { name: 'the first to be back', result: await unharmedHere.end() },
+  ];
+  const longest = merged(blocks, await watchAgain.end());
+  await Promise.all([unharmed.close(), unharmedHere.close()]);
+  pool.close();
+  await pair.stop();
+
+  const kb = bytesEach / 1024;
+  const { name } = arrangement;
+  return {
+    tables: [
+      { title: `Idle MQTT connections, ${name}`, rows: [{ name: `${wanted}`, figures: { 'KB each': kb } }] },
+      {
+        title: `${wanted} idle MQTT connections, and a restart, ${name}`,
+        rows: [
+          {
+            name: 'seconds',
+            figures: {
+              'opened in s': openedSeconds,
+              'stopped in s': stoppedSeconds,
+              'started in s': startedSeconds,
+              'all back after s': backSeconds,
+              refused: pool.refused(),
+            },
+          },
+        ],
+      },
+      { title: `Falls meanwhile, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
+      blockTable(name, longest),
+      {
+        title: `Wearables that send during the restart, one reading a second each, ${name}`,
+        rows: streams.map(({ name, result }) => ({ name, figures: streamFigures(result) })),
+      },
+    ],
+    checks: [
+      {
+        name: `${name}: a connection costs at most ${MOST_KB} KB`,
+        found: `${kb.toFixed(1)} KB`,
+        holds: kb <= MOST_KB,
+      },
+      {
+        name: `${name}: all are back within ${BOUND_S} s of the start`,
+        found: `${missing} missing, ${backSeconds.toFixed(1)} s`,
+        holds: missing === 0 && backSeconds <= BOUND_S,
+      },
+      { name: `${name}: none was refused`, found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
+      blockCheck(name, longest),
+      ...streams.map(({ name: who, result }) => noneFailed(`${name}: ${who}`, result)),
+    ],
+  };
+}
 
 const addressOf = (nth: number): string => `127.0.0.${1 + Math.floor(nth / CONNECTIONS_PER_ADDRESS)}`;
 
@@ -158,7 +198,7 @@ function streamFigures({ sent, failed, latencies: { p50, p99, max } }: SteadyStr
 }
 
 const noneFailed = (name: string, { sent, failed, failures }: SteadyStreamResult): Check => ({
-  name: `no reading failed: wearables ${name}`,
+  name: `no reading failed: ${name}`,
   found: `failed: ${failures}, of ${sent}`,
   holds: failed === 0 && sent > 0,
 });

@@ -1,7 +1,8 @@
 import { isAllowed, mayHearAlertsOf, mayWatch } from '../../auth/permissions.ts';
+import { createBatchedLookup } from '../../batched-lookup.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { findDeviceByMac } from '../../storage/devices.ts';
+import { findDevicesByMac } from '../../storage/devices.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Presence } from './presence.ts';
@@ -28,13 +29,16 @@ export interface AccessParts {
 
 /** docs/mqtt.md, "Topics". */
 export function createAccess({ db, registry, presence, connections }: AccessParts): Access {
+  const deviceByMac = createBatchedLookup(
+    async (macs) => new Map((await findDevicesByMac(db, macs)).map((device) => [device.macAddress, device])),
+  );
   /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
   const lookups = new Map<string, Promise<string | undefined>>();
 
   function ownerOf(macAddress: string): Promise<string | undefined> {
     const inProgress = lookups.get(macAddress);
     if (inProgress !== undefined) return inProgress;
-    const lookup = findDeviceByMac(db, macAddress)
+    const lookup = deviceByMac(macAddress)
       .then((device) => device?.userId)
       .finally(() => lookups.delete(macAddress));
     lookups.set(macAddress, lookup);

@@ -4,6 +4,7 @@ import type { DeliveryLedger } from '../../alerts/delivery-ledger.ts';
 import { createEmergencyRepeats } from '../../alerts/emergency-repeats.ts';
 import type { Principal, Sessions } from '../../auth/sessions.ts';
 import { createBatchedLookup } from '../../batched-lookup.ts';
+import { batchesOf } from '../../batches.ts';
 import type { Coordination } from '../../coordination/coordination.ts';
 import { identityOf, type User } from '../../domain/people.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../errors.ts';
@@ -40,6 +41,8 @@ const SUPERVISE_MS = 1_000;
 /** A replay whose client reads nothing for so long is cut off. */
 const MAX_STALL_MS = 30_000;
 const COMPARE_MS = 30_000;
+/** Takes the main thread a few milliseconds. */
+const COMPARE_BATCH = 500;
 const IN_FLIGHT_GRACE_MS = 3_000;
 const POLL_MS = 10;
 /** Time for closing frames to be sent before the server stops. */
@@ -177,11 +180,11 @@ export function createLive(parts: LiveParts) {
 
   /** Finds events and revocations whose announcement was lost. */
   async function compare(): Promise<void> {
-    const open = sockets.all();
-    if (open.length === 0) return;
-    await sessionEnds.refresh(open);
-    const lastIds = await events.lastIds(sockets.people());
-    for (const socket of open) socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
+    for (const some of batchesOf(sockets.all(), COMPARE_BATCH)) {
+      await sessionEnds.refresh(some);
+      const lastIds = await events.lastIds([...new Set(some.map(({ userId }) => userId))]);
+      for (const socket of some) socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
+    }
   }
   const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });

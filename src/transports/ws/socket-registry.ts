@@ -14,7 +14,6 @@ export interface SocketRegistry extends ConnectedCaregivers {
   admins(): readonly LiveSocket[];
   count(): number;
   all(): readonly LiveSocket[];
-  people(): readonly string[];
 }
 
 export function createSocketRegistry(): SocketRegistry {
@@ -49,7 +48,6 @@ export function createSocketRegistry(): SocketRegistry {
     admins: () => [...admins],
     count: () => count,
     all: () => [...sockets.values()].flat(),
-    people: () => [...sockets.keys()],
     connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isReminded) ? [userId] : [])),
     newlyConnected: () => [
       ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),

@@ -20,18 +20,17 @@ export interface ListenerParts {
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/**
- * After a restart all come at once. Who finds no room in the queue asks again seconds later; those who do are accepted in
- * one go, about a tenth of a second during which nobody else is served.
- */
+/** After a restart all come at once. A client that finds no room in the queue of the system asks again seconds later. */
 const BACKLOG = 1024;
+/** Of clients who come together so many milliseconds' worth are taken on at once; others are served in between. */
+const SLICE_MS = 5;
 /** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
 export async function listen({ host, port, tls, accept }: ListenerParts): Promise<Listener> {
   const server =
     tls === undefined
-      ? createServer(SOCKET, accept)
+      ? createServer({ ...SOCKET, pauseOnConnect: true }, inSlices(accept))
       : createTlsServer(
           {
             ...SOCKET,
@@ -62,6 +61,38 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/**
+ * Takes sockets on in the order of their coming, a few milliseconds' worth in each turn of the event loop. They are paused until
+ * somebody reads them, so nothing of what they send is missed.
+ */
+export function inSlices(
+  accept: (socket: Socket) => void,
+  now: () => number = () => performance.now(),
+): (socket: Socket) => void {
+  let waiting: Socket[] = [];
+
+  function takeSome(): void {
+    const until = now() + SLICE_MS;
+    let taken = 0;
+    do {
+      const socket = waiting[taken++];
+      socket?.off('error', ignore);
+      if (socket !== undefined && !socket.destroyed) accept(socket);
+    } while (taken < waiting.length && now() < until);
+    waiting = waiting.slice(taken);
+    if (waiting.length > 0) setImmediate(takeSome);
+  }
+
+  return (socket) => {
+    // Without a listener an error ends the process.
+    socket.on('error', ignore);
+    waiting.push(socket);
+    if (waiting.length === 1) setImmediate(takeSome);
+  };
+}
+
+const ignore = (): void => {};
 
 const bind = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

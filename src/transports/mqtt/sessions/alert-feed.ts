@@ -1,3 +1,4 @@
+import { batchesOf } from '../../../batches.ts';
 import type { Coordination } from '../../../coordination/coordination.ts';
 import { EventCursor } from '../../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../../live/events.ts';
@@ -32,6 +33,7 @@ interface Followed {
 /** A gap that outlasts so many events is not due to their order: an announcement was lost. */
 const MAX_BEYOND_GAP = 100;
 const COMPARE_MS = 30_000;
+const COMPARE_BATCH = 500;
 
 /** Alerts as they are announced, and those whose announcement was lost. */
 export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
@@ -70,9 +72,11 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   async function compare(): Promise<void> {
     for (const caregiverId of followed.keys()) if (!isHere(caregiverId)) followed.delete(caregiverId);
     if (followed.size === 0) return;
-    for (const [caregiverId, newest] of await events.lastIds([...followed.keys()])) {
-      const caregiver = followed.get(caregiverId);
-      if (caregiver !== undefined && newest > caregiver.cursor.position) await catchUp(caregiver, newest);
+    for (const some of batchesOf([...followed.keys()], COMPARE_BATCH)) {
+      for (const [caregiverId, newest] of await events.lastIds(some)) {
+        const caregiver = followed.get(caregiverId);
+        if (caregiver !== undefined && newest > caregiver.cursor.position) await catchUp(caregiver, newest);
+      }
     }
   }
 

@@ -1,0 +1,57 @@
+// How long a service's main thread was busy with one thing, by the service's own metrics.
+import type { RunningVigil } from './service.ts';
+
+export interface EventLoopWatch {
+  /** What is done from now on. */
+  phase(name: string): void;
+  /** The longest block of each phase, in milliseconds. */
+  end(): Promise<ReadonlyMap<string, number>>;
+}
+
+const EVERY_MS = 250;
+/** Between two looks of Node at its own event loop; a delay includes one. */
+const RESOLUTION_MS = 10;
+const METRIC = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
+
+/** Since the last call. */
+async function longestBlock(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  const seconds = Number(METRIC.exec(text)?.[1]);
+  if (Number.isNaN(seconds)) throw new Error('the service has no metric of its event loop');
+  return Math.max(0, seconds * 1000 - RESOLUTION_MS);
+}
+
+/** To be called when the service is ready: what blocked it while it started does not count. */
+export async function watchEventLoop({ metricsUrl }: RunningVigil, first: string): Promise<EventLoopWatch> {
+  const longest = new Map<string, number>();
+  let name = first;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const during = name;
+    const block = await longestBlock(metricsUrl);
+    longest.set(during, Math.max(longest.get(during) ?? 0, block));
+  }
+
+  await longestBlock(metricsUrl);
+  const timer = setInterval(() => {
+    looking ??= look()
+      // A service that has just ended answers no more.
+      .catch(() => {})
+      .finally(() => {
+        looking = undefined;
+      });
+  }, EVERY_MS);
+
+  return {
+    phase(next) {
+      name = next;
+    },
+    async end() {
+      clearInterval(timer);
+      await looking;
+      await look();
+      return longest;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { inSlices } from '../../src/transports/mqtt/connections/listeners.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+describe('clients that come together', () => {
+  const socketsOf = (count: number): Socket[] =>
+    Array.from({ length: count }, () => new EventEmitter() as unknown as Socket);
+
+  it('are taken on in the order of their coming, a few milliseconds’ worth in each turn of the event loop', async () => {
+    let now = 0;
+    const taken: Socket[] = [];
+    const take = inSlices(
+      (socket) => {
+        now += 1;
+        taken.push(socket);
+      },
+      () => now,
+    );
+    const sockets = socketsOf(52);
+    for (const socket of sockets) take(socket);
+    assert.deepEqual(taken, [], 'none while the system hands them over');
+    const perTurn: number[] = [];
+    let before = 0;
+    while (taken.length < sockets.length) {
+      await new Promise((resolve) => setImmediate(resolve));
+      perTurn.push(taken.length - before);
+      before = taken.length;
+    }
+    assert.ok(taken.every((socket, nth) => socket === sockets[nth]));
+    assert.ok(Math.max(...perTurn) <= 5, perTurn.join());
+  });
+
+  it('may fail while they wait, and cost nobody anything', async () => {
+    const taken: Socket[] = [];
+    const take = inSlices((socket) => taken.push(socket));
+    const [lost, good] = socketsOf(2) as [Socket, Socket];
+    take(lost);
+    take(good);
+    Object.assign(lost, { destroyed: true });
+    lost.emit('error', new Error('reset'));
+    await eventually('the other is taken on', () => taken.length === 1);
+    assert.equal(taken[0], good);
+    assert.equal(good.listenerCount('error'), 0);
+  });
+});
