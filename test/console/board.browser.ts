@@ -68,6 +68,30 @@ describe('console/board', () => {
     return visit;
   }
 
+  it('of an admin follows the falls of everybody by the socket, and does not ask for the board again', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ADMIN.email, ADMIN.password);
+    await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
+    visit.apiRequests();
+    const id = await fall(rosa);
+    const card = cardOf(visit, 'Rosa Marsh');
+    await card.waitFor();
+    await consoles.app.call('POST', `/falls/${id}/claim`, { token: bob.token, body: {} });
+    await card.getByText('Bob Ray').first().waitFor();
+    await visit.picture('board-of-an-admin');
+    await consoles.app.call('POST', `/falls/${id}/resolve`, {
+      token: bob.token,
+      body: { outcome: 'HELPED' },
+    });
+    await card.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      visit.apiRequests().filter((request) => request.includes('/board')),
+      [],
+    );
+    await visit.close();
+  });
+
   it('asks for at most six things when it opens', async () => {
     const visit = await open(ann);
     visit.apiRequests();
