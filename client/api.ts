@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, cc760df92b3623c6; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e7461d1f955387a1; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
