@@ -44,6 +44,20 @@ describe('client/rest', () => {
     assert.match(answer.error, /^No answer: /);
   });
 
+  it('makes a session end later, and goes on with its new token', async () => {
+    const bob = await signUp(app);
+    const rest = createRest({ url: app.url, token: bob.token });
+    app.clock.advance(12 * 3_600_000);
+    const renewed = await rest.session.renew();
+    assert.ok(renewed.ok);
+    assert.ok(Math.abs(Date.parse(renewed.data.expiresAt) - app.clock.now() - 24 * 3_600_000) < 5_000);
+    assert.equal(rest.session.token(), renewed.token);
+    app.clock.advance(13 * 3_600_000);
+    assert.equal((await app.call('GET', '/me', { token: bob.token })).status, 401);
+    assert.ok((await rest.get('/me')).ok);
+    app.clock.advance(-25 * 3_600_000);
+  });
+
   it('renews a session that has ended, once for all who wait for it', async () => {
     let logins = 0;
     const rest = createRest({
