@@ -24,6 +24,33 @@ export const DROPS = [
 ] as const;
 export type Drop = (typeof DROPS)[number];
 
+/** What housekeeping does, in this order: docs/operations.md, "Housekeeping". */
+export const HOUSEKEEPING_TASKS = [
+  'prepare_days',
+  'drop_days',
+  'erase_readings',
+  'purge_events',
+  'purge_sessions',
+  'purge_outbox',
+  'purge_claim_links',
+  'purge_email_changes',
+  'purge_audit',
+  'purge_falls',
+  'purge_alerts',
+  'purge_messages',
+  'purge_response_log',
+] as const;
+export type HousekeepingTask = (typeof HOUSEKEEPING_TASKS)[number];
+
+export interface HousekeepingRun {
+  readonly rows: number;
+  readonly isComplete: boolean;
+  readonly failed: boolean;
+  readonly seconds: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** A transport's readings. Plain numbers, because counting a reading must cost next to nothing. */
 export interface ReadingTally {
   received: number;
@@ -49,6 +76,7 @@ export interface Metrics {
   fallClaimed(secondsAfterFall: number): void;
   /** All steps and repeats of a ladder are taken, and nobody has answered. */
   fallUnanswered(): void;
+  housekeepingRan(task: HousekeepingTask, run: HousekeepingRun): void;
   /** `read` is called when the figures are asked for, and never answers less than before. */
   counter(name: string, help: string, read: () => number): void;
   /** `read` is called when the figures are asked for. */
@@ -185,6 +213,7 @@ export function createMetrics(): Metrics {
     firstTold: (seconds) => firstTold.observe(seconds),
     fallClaimed: (seconds) => claimed.observe(seconds),
     fallUnanswered: () => unanswered.inc(),
+    housekeepingRan: createHousekeepingMetrics(registers),
     counter(name, help, read) {
       new Counter({
         name: `${PREFIX}${name}`,
@@ -207,6 +236,29 @@ export function createMetrics(): Metrics {
       });
     },
     text: () => registry.metrics(),
+  };
+}
+
+/** Each task by itself: one that fails for days must not hide behind the others. */
+function createHousekeepingMetrics(registers: Registry[]): Metrics['housekeepingRan'] {
+  const labelNames = ['task'];
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `${PREFIX}housekeeping_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `${PREFIX}housekeeping_${name}`, help, labelNames, registers });
+  const runs = counter('runs_total', 'Runs of a housekeeping task');
+  const failures = counter('failures_total', 'Runs of a housekeeping task that failed');
+  const rows = counter('rows_total', 'Rows that a housekeeping task has deleted');
+  const duration = gauge('duration_seconds', 'How long the last run of a housekeeping task took');
+  const unfinished = gauge('unfinished', '1 when the last run reached its time limit with work left');
+  const lastSuccess = gauge('last_success_timestamp_seconds', 'When a housekeeping task last succeeded');
+  return (task, run) => {
+    runs.inc({ task });
+    failures.inc({ task }, run.failed ? 1 : 0);
+    rows.inc({ task }, run.rows);
+    duration.set({ task }, run.seconds);
+    unfinished.set({ task }, run.failed || run.isComplete ? 0 : 1);
+    if (!run.failed) lastSuccess.set({ task }, run.at / 1000);
   };
 }
 

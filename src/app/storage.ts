@@ -46,12 +46,20 @@ export async function openStorage(context: Context) {
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
-  const { retentionDays, auditRetentionDays } = config;
+  const { retentionDays } = config;
   if (days.kind === 'hypertable') await setUpTimescalePolicies(db, retentionDays, log);
 
   const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
   closeLater('audit trail', () => audit.drain());
-  const housekeeping = createHousekeeping({ db, days, retentionDays, auditRetentionDays, now, log });
+  const retention = {
+    readings: retentionDays,
+    audit: config.auditRetentionDays,
+    falls: config.fallsRetentionDays,
+    alerts: config.alertsRetentionDays,
+    messages: config.messagesRetentionDays,
+    responseLog: config.responseLogRetentionDays,
+  };
+  const housekeeping = createHousekeeping({ db, days, retention, metrics, now, log });
   closeLater('housekeeping', () => housekeeping.close());
   const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
   closeLater('device log', () => deviceLog.drain());

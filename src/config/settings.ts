@@ -301,6 +301,36 @@ export const SETTINGS = {
     fallback: 365,
     parse: wholeNumber(1, 36_500),
   }),
+  fallsRetentionDays: setting<number | undefined>({
+    env: 'FALLS_RETENTION_DAYS',
+    meaning:
+      'days that falls are kept, with their alerts, responses and timelines; at least 8, because a backlog may bring a fall of last week; unresolved falls are always kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(8, 36_500),
+  }),
+  alertsRetentionDays: setting<number | undefined>({
+    env: 'ALERTS_RETENTION_DAYS',
+    meaning:
+      'days that alerts are kept; those of unresolved falls and of conditions that last are always kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
+  messagesRetentionDays: setting<number | undefined>({
+    env: 'MESSAGES_RETENTION_DAYS',
+    meaning: 'days that messages between people are kept, read or not',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
+  responseLogRetentionDays: setting<number | undefined>({
+    env: 'RESPONSE_LOG_RETENTION_DAYS',
+    meaning: 'days that entries of the timelines of resolved falls are kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
   detectorShadow: setting<string | undefined>({
     env: 'DETECTOR_SHADOW',
     meaning:

@@ -1,130 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { purgeAuditTrail } from '../storage/audit.ts';
-import { purgeClaimLinks } from '../storage/claim-links.ts';
+import { HOUSEKEEPING_TASKS, type HousekeepingTask, type Metrics } from '../metrics.ts';
 import type { Database } from '../storage/database.ts';
-import { purgeEmailChanges } from '../storage/email-changes.ts';
-import { purgeLiveEvents } from '../storage/live-events.ts';
-import { purgeOutbox } from '../storage/outbox.ts';
-import { eraseSomeReadings } from '../storage/readings/readings.ts';
 import type { ReadingDays } from '../storage/schema/partitions.ts';
-import { purgeSessions } from '../storage/sessions.ts';
-import { DAY_MS, MINUTE_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import { type Batch, createTasks, RETAINED, type Retention } from './housekeeping-tasks.ts';
+
+/** What `apply_retention` has deleted, or would delete. */
+export interface RetentionResult {
+  readonly droppedDays: readonly string[];
+  /** False when the time for one run was over before everything was deleted: housekeeping goes on with it. */
+  readonly isComplete: boolean;
+  /** By kind of record: docs/contract.md, "Retention and maintenance". */
+  readonly deleted: Readonly<Record<(typeof RETAINED)[number][0], number>>;
+}
 
 export interface Housekeeping {
-  /** Drops days of readings beyond the retention; answers their names. */
-  applyRetention(dryRun?: boolean): Promise<string[]>;
-  /** Erases readings of deleted devices; resolves when all are erased. */
+  /** Deletes what is beyond its retention. */
+  applyRetention(dryRun?: boolean): Promise<RetentionResult>;
+  /** Erases readings of deleted devices; resolves when all are erased, or the time for one run is over. */
   eraseDeleted(): Promise<void>;
-  /** Deletes sessions that have expired or were ended; answers how many. */
-  purgeEndedSessions(): Promise<number>;
-  /** Deletes messages that were sent or given up long ago, claim links that nobody can use, and changes of addresses that can no longer be undone; answers how many. */
-  purgeSent(): Promise<number>;
+  /** Runs one task now, within the limits of one run; answers how many rows it has deleted. */
+  run(task: HousekeepingTask): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface HousekeepingParts {
   readonly db: Database;
   readonly days: ReadingDays;
-  readonly retentionDays: number;
-  readonly auditRetentionDays: number;
+  readonly retention: Retention;
+  readonly metrics?: Pick<Metrics, 'housekeepingRan'>;
+  /** How long one task may go on before the others' turn. */
+  readonly budgetMs?: number;
   readonly now: () => number;
   readonly log: Log;
 }
 
-const INTERVAL_MS = 10 * MINUTE_MS;
-/** A client that was away for longer reads the lists instead of resuming. */
-const LIVE_EVENT_RETENTION_MS = 7 * DAY_MS;
-/** As long as somebody may ask why a message did not come; the timeline keeps that it was sent. */
-const OUTBOX_RETENTION_MS = 30 * DAY_MS;
-/** Whoever opens an old link is told that it has expired; after that, that there is none. */
-const CLAIM_LINK_RETENTION_MS = DAY_MS;
-const ERASE_BATCH = 10_000;
-/** Rows per statement, so that none holds its locks for long. */
-const PURGE_BATCH = 5_000;
+interface Run {
+  readonly rows: number;
+  /** False when its time was over first. */
+  readonly isComplete: boolean;
+  readonly isOthersTurn: boolean;
+  readonly droppedDays: readonly string[];
+}
 
-/** docs/contract.md, "Retention and maintenance": retention is applied by the service itself, whichever database it has. */
+const NOTHING: Run = { rows: 0, isComplete: true, isOthersTurn: false, droppedDays: [] };
+const INTERVAL_MS = 10 * MINUTE_MS;
+/** After a run in which a task reached its limit. */
+const SOON_MS = MINUTE_MS;
+const BUDGET_MS = 30 * SECOND_MS;
+/** Another instance is erasing: its batch takes about so long. */
+const OTHERS_TURN_MS = 100;
+
+/**
+ * docs/operations.md, "Housekeeping": the service itself deletes what is beyond its retention, whichever database it has.
+ * Tasks are independent: each has its own batches, time, log line and metrics, and one that fails leaves the others alone.
+ */
 export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
-  const { db, days, retentionDays, auditRetentionDays, now, log } = parts;
+  const { db, days, retention, metrics, budgetMs = BUDGET_MS, now, log } = parts;
   let closing = false;
   let erasing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
 
-  async function applyRetention(dryRun = false): Promise<string[]> {
-    const dropped = await days.drop(new Date(now() - retentionDays * DAY_MS), dryRun);
-    if (dropped.length > 0 && !dryRun)
-      log.info({ dropped }, 'days of readings beyond the retention were dropped');
-    return dropped;
-  }
+  const tasks = createTasks({
+    db,
+    days,
+    retention,
+    onErasureFailed: (deviceKey, error) =>
+      log.error(
+        { err: error, deviceKey },
+        'housekeeping: readings of a deleted device could not be erased yet',
+      ),
+    now,
+  });
 
-  async function erase(): Promise<void> {
-    while (!closing && (await eraseSomeReadings(db, ERASE_BATCH)) === ERASE_BATCH);
-  }
-
-  /** One sweep after the other, so that each call gets one that began after it. */
-  function eraseDeleted(): Promise<void> {
-    const sweep = erasing.then(erase);
-    erasing = sweep.catch(() => {});
-    return sweep;
-  }
-
-  async function purgeInBatches(purge: (most: number) => Promise<number>): Promise<number> {
-    let purged = 0;
-    let batch: number;
-    do {
-      batch = await purge(PURGE_BATCH);
-      purged += batch;
-    } while (!closing && batch === PURGE_BATCH);
-    return purged;
-  }
-
-  const purgeEndedSessions = () => purgeInBatches((most) => purgeSessions(db, new Date(now()), most));
-
-  async function purgeSent(): Promise<number> {
-    const sentBefore = new Date(now() - OUTBOX_RETENTION_MS);
-    const expiredBefore = new Date(now() - CLAIM_LINK_RETENTION_MS);
-    const messages = await purgeInBatches((most) => purgeOutbox(db, sentBefore, most));
-    const links = await purgeInBatches((most) => purgeClaimLinks(db, expiredBefore, most));
-    return messages + links + (await purgeInBatches((most) => purgeEmailChanges(db, new Date(now()), most)));
-  }
-
-  async function purgeOldAuditLines(): Promise<void> {
-    const before = new Date(now() - auditRetentionDays * DAY_MS);
-    const purged = await purgeInBatches((most) => purgeAuditTrail(db, before, most));
-    if (purged > 0) log.info({ purged }, 'lines of the audit trail beyond the retention were deleted');
-  }
-
-  /** Days wait for a backup to end; the rest needs no table for itself. */
-  function putOff(error: unknown): void {
-    if (!(error instanceof Unavailable)) throw error;
-    log.warn({ reason: error.message }, 'days of readings beyond the retention could not be dropped yet');
-  }
-
-  async function runAll(): Promise<void> {
-    try {
-      await days.prepare(new Date(now()));
-      await applyRetention().catch(putOff);
-      await eraseDeleted();
-      await purgeLiveEvents(db, new Date(now() - LIVE_EVENT_RETENTION_MS));
-      await purgeEndedSessions();
-      await purgeSent();
-      await purgeOldAuditLines();
-    } catch (error) {
-      log.error({ err: error }, 'housekeeping failed, it will be tried again');
+  async function runBatches(batch: Batch, deleted: (rows: number) => void): Promise<Omit<Run, 'rows'>> {
+    const ends = performance.now() + budgetMs;
+    for (;;) {
+      const { rows, isDone, isOthersTurn = false, droppedDays = [] } = await batch();
+      deleted(rows);
+      const isOver = closing || performance.now() >= ends;
+      if (isDone || isOver) return { isComplete: isDone, isOthersTurn, droppedDays };
     }
   }
 
-  const timer = setInterval(() => void runAll(), INTERVAL_MS).unref();
-  void runAll();
+  /** Counted whatever comes of it; a task that nobody has configured has nothing to do. */
+  async function runTask(task: HousekeepingTask): Promise<Run> {
+    const start = tasks[task];
+    if (start === undefined) return NOTHING;
+    const began = performance.now();
+    let rows = 0;
+    const ran = (isComplete: boolean, failed: boolean): void =>
+      metrics?.housekeepingRan(task, {
+        rows,
+        isComplete,
+        failed,
+        seconds: (performance.now() - began) / SECOND_MS,
+        at: now(),
+      });
+    try {
+      const run = await runBatches(start(), (deleted) => {
+        rows += deleted;
+      });
+      ran(run.isComplete, false);
+      if (run.droppedDays.length > 0)
+        log.info({ dropped: run.droppedDays }, 'housekeeping: days of readings beyond the retention dropped');
+      else if (rows > 0) log.debug({ task, rows }, 'housekeeping: rows deleted');
+      return { ...run, rows };
+    } catch (error) {
+      ran(false, true);
+      throw error;
+    }
+  }
+
+  /** Days wait for a backup to end, and everything for a database that is away. */
+  function logFailure(task: HousekeepingTask, error: unknown): void {
+    const line = `housekeeping: ${task} failed, retrying in ${INTERVAL_MS / MINUTE_MS} minutes`;
+    if (error instanceof Unavailable) log.warn({ task, reason: error.message }, line);
+    else log.error({ task, err: error }, line);
+  }
+
+  async function runAll(): Promise<void> {
+    let hasMore = false;
+    for (const task of HOUSEKEEPING_TASKS) {
+      if (closing) return;
+      try {
+        const { rows, isComplete } = await runTask(task);
+        if (isComplete) continue;
+        hasMore = true;
+        log.info(
+          { task, rows },
+          `housekeeping: ${task} reached its time limit, continuing in ${SOON_MS / SECOND_MS} s`,
+        );
+      } catch (error) {
+        logFailure(task, error);
+      }
+    }
+    timer = closing ? undefined : setTimeout(start, hasMore ? SOON_MS : INTERVAL_MS).unref();
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  function start(): void {
+    running = runAll();
+  }
+  start();
+
+  /** Until nothing is left: what another instance has begun may not include what was deleted since. */
+  async function erase(): Promise<void> {
+    const ends = performance.now() + budgetMs;
+    while (!closing && performance.now() < ends) {
+      const { isOthersTurn } = await runTask('erase_readings');
+      if (!isOthersTurn) return;
+      await delay(OTHERS_TURN_MS, undefined, { ref: false });
+    }
+  }
 
   return {
-    applyRetention,
-    eraseDeleted,
-    purgeEndedSessions,
-    purgeSent,
+    async applyRetention(dryRun = false) {
+      const beyond = (keptDays: number) => new Date(now() - keptDays * DAY_MS);
+      const droppedDays = dryRun
+        ? await days.drop(beyond(retention.readings), true)
+        : (await runTask('drop_days')).droppedDays;
+      const deleted = {} as Record<(typeof RETAINED)[number][0], number>;
+      let isComplete = true;
+      for (const [name, task, kind, count] of RETAINED) {
+        const keptDays = retention[kind];
+        if (keptDays === undefined) deleted[name] = 0;
+        else if (dryRun) deleted[name] = await count(db, beyond(keptDays));
+        else {
+          const run = await runTask(task);
+          deleted[name] = run.rows;
+          isComplete &&= run.isComplete;
+        }
+      }
+      return { droppedDays, deleted, isComplete };
+    },
+    /** One sweep after the other, so that each call gets one that began after it. */
+    eraseDeleted() {
+      const sweep = erasing.then(erase);
+      erasing = sweep.catch(() => {});
+      return sweep;
+    },
+    run: async (task) => (await runTask(task)).rows,
     async close() {
       closing = true;
-      clearInterval(timer);
-      await erasing;
+      clearTimeout(timer);
+      await Promise.all([running, erasing]);
     },
   };
 }

@@ -25,13 +25,16 @@ const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'a
 /** docs/contract.md, "Retention and maintenance": tasks that an admin may run now instead of waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
-    apply_retention: async (dryRun) => ({ droppedDays: await housekeeping.applyRetention(dryRun) }),
+    async apply_retention(dryRun) {
+      const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun);
+      return { droppedDays, ...deleted, isComplete };
+    },
     cleanup_logs: async (dryRun) => ({
       deletedLogEntries: await (dryRun ? countSurplusDeviceLogs(db) : trimDeviceLogs(db)),
     }),
     async purge_sessions(dryRun) {
       const count = () => countEndedSessions(db, new Date(now()));
-      return { deletedSessions: await (dryRun ? count() : housekeeping.purgeEndedSessions()) };
+      return { deletedSessions: await (dryRun ? count() : housekeeping.run('purge_sessions')) };
     },
     async analyze(dryRun) {
       // Samples of each table, so the usual bounds of a statement are enough.

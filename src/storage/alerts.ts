@@ -2,7 +2,7 @@ import type { FallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../schemas/paging.ts';
 import { patientsInCareOf } from './assignments.ts';
 import type { Queryable } from './database.ts';
-import { type Condition, type ListSource, list } from './list.ts';
+import { type Condition, countRows, type ListSource, list } from './list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {
@@ -220,3 +220,19 @@ export const alertsOfFall = (q: Queryable, fallId: string) =>
      FROM alerts a JOIN users u ON u.id = a.caregiver_id WHERE a.fall_id = $1 ORDER BY a.created_at, a.id`,
     [fallId],
   );
+
+/** Told before $1, and over: neither of a fall that is not resolved nor of a wearable that is still silent or empty. */
+const PURGEABLE = `a.created_at < $1
+  AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id AND r.state <> 'RESOLVED')
+  AND NOT EXISTS (SELECT FROM device_conditions c WHERE c.device_id = a.device_id AND c.type = a.type)`;
+
+/** At most so many, and none that another instance is deleting; answers how many. */
+export const purgeAlerts = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM alerts WHERE id IN (
+       SELECT a.id FROM alerts a WHERE ${PURGEABLE} ORDER BY a.created_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)`,
+    [before, most],
+  );
+
+export const countPurgeableAlerts = (q: Queryable, before: Date) =>
+  countRows(q, `alerts a WHERE ${PURGEABLE}`, [before]);

@@ -3,7 +3,7 @@ import { LOG_LEVELS, type LogLevel } from '../schemas/admin.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
 import { createGroupWriter } from './group-writer.ts';
-import { given, type ListSource, list } from './list.ts';
+import { countRows, given, type ListSource, list } from './list.ts';
 import { type TimeRange, tallied } from './tallies.ts';
 
 export interface AuditEntry {
@@ -140,3 +140,6 @@ export const purgeAuditTrail = (q: Queryable, before: Date, most: number) =>
        (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     [before, most],
   );
+
+export const countAuditLinesBefore = (q: Queryable, before: Date) =>
+  countRows(q, 'audit_log WHERE at < $1', [before]);

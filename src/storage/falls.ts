@@ -3,7 +3,7 @@ import type { Page } from '../schemas/paging.ts';
 import type { FallSource } from '../schemas/response.ts';
 import { type PatientsOf, shownAmong } from './assignments.ts';
 import type { Queryable } from './database.ts';
-import { type Condition, given, type Listed, type ListSource, list } from './list.ts';
+import { type Condition, countRows, given, type Listed, type ListSource, list } from './list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 import { type TimeRange, tallied, talliedByDay } from './tallies.ts';
 
@@ -258,3 +258,23 @@ export const flagForInvestigation = (q: Queryable, id: string, investigation: In
 
 /** Half a character becomes U+FFFD, as it does in a text column; jsonb would refuse it. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+/** Recorded before $1, and over: a fall that is not resolved is kept, however old. */
+const PURGEABLE = `f.created_at < $1
+  AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = f.id AND r.state <> 'RESOLVED')`;
+
+/**
+ * At most so many, with all that hangs on them; answers how many. The fall is locked before what hangs on it, as by everybody
+ * else (alerts/response.ts). Must run in a transaction.
+ */
+export async function purgeFalls(q: Queryable, before: Date, most: number): Promise<number> {
+  const held = await q.rows<ListedFall>(
+    `SELECT f.id FROM fall_events f WHERE ${PURGEABLE} ORDER BY f.created_at LIMIT $2 FOR UPDATE OF f SKIP LOCKED`,
+    [before, most],
+  );
+  if (held.length === 0) return 0;
+  return q.run('DELETE FROM fall_events WHERE id = ANY($1)', [held.map(({ id }) => id)]);
+}
+
+export const countPurgeableFalls = (q: Queryable, before: Date) =>
+  countRows(q, `fall_events f WHERE ${PURGEABLE}`, [before]);

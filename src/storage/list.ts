@@ -50,10 +50,9 @@ export async function list<Row>(
   return { rows, pagination: paginationOf(page, counted) };
 }
 
-async function count(q: Queryable, source: ListSource, conditions: readonly Condition[]): Promise<number> {
+function count(q: Queryable, source: ListSource, conditions: readonly Condition[]): Promise<number> {
   const { where, values } = conjunction(conditions);
-  const sql = `SELECT count(*) AS total FROM ${source.counted ?? source.from} ${where}`;
-  return (await q.row<{ total: number }>(sql, values))?.total ?? 0;
+  return countRows(q, `${source.counted ?? source.from} ${where}`, values);
 }
 
 /** A condition for each filter that is set. */
@@ -71,3 +70,10 @@ export function conjunction(conditions: readonly Condition[]): { where: string; 
   });
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values };
 }
+
+export const countRows = async (
+  q: Queryable,
+  fromAndWhere: string,
+  values: readonly unknown[],
+): Promise<number> =>
+  (await q.row<{ total: number }>(`SELECT count(*) AS total FROM ${fromAndWhere}`, values))?.total ?? 0;

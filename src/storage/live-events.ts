@@ -132,6 +132,11 @@ export async function lastEventIds(
   return new Map(rows.map(({ userId, lastId }) => [userId, lastId]));
 }
 
-/** Cursors stay: numbers are never used twice. */
-export const purgeLiveEvents = (q: Queryable, before: Date) =>
-  q.run('DELETE FROM live_events WHERE created_at < $1', [before]);
+/** At most so many, and none that another instance is deleting. Cursors stay: numbers are never used twice. */
+export const purgeLiveEvents = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM live_events WHERE (recipient_id, id) IN
+       (SELECT recipient_id, id FROM live_events WHERE created_at < $1 ORDER BY created_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

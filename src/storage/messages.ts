@@ -2,7 +2,7 @@ import type { Role } from '../schemas/accounts.ts';
 import { MOST_UNREAD } from '../schemas/messages.ts';
 import type { Page } from '../schemas/paging.ts';
 import type { Queryable } from './database.ts';
-import { given, type ListSource, list } from './list.ts';
+import { countRows, given, type ListSource, list } from './list.ts';
 
 export interface Message {
   readonly id: string;
@@ -154,3 +154,14 @@ export const markConversationRead = async (q: Queryable, userId: string, partner
       [userId, partnerId, now],
     )
   ).length;
+
+/** Sent before, read or not; at most so many, and none that another instance is deleting; answers how many. */
+export const purgeMessages = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM messages WHERE id IN (
+       SELECT id FROM messages WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );
+
+export const countMessagesBefore = (q: Queryable, before: Date) =>
+  countRows(q, 'messages WHERE created_at < $1', [before]);

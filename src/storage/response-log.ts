@@ -1,6 +1,7 @@
 import type { LogEntry, LogType, Person } from '../domain/response.ts';
 import { TIMELINE_TYPES } from '../schemas/response.ts';
 import type { Queryable } from './database.ts';
+import { countRows } from './list.ts';
 import { asRecordset } from './recordset.ts';
 
 export interface FallLogEntry extends LogEntry {
@@ -78,3 +79,18 @@ export const hasReleased = async (q: Queryable, fallId: string, personId: string
 export const wasClaimed = async (q: Queryable, fallId: string): Promise<boolean> =>
   (await q.row(`SELECT FROM response_log WHERE fall_id = $1 AND type = 'claimed' LIMIT 1`, [fallId])) !==
   undefined;
+
+/** Written before $1, of falls that are resolved: the others' timelines are still being written. */
+const PURGEABLE = `l.at < $1
+  AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = l.fall_id AND r.state <> 'RESOLVED')`;
+
+/** At most so many, and none that another instance is deleting; answers how many. */
+export const purgeResponseLog = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM response_log WHERE id IN (
+       SELECT l.id FROM response_log l WHERE ${PURGEABLE} ORDER BY l.at LIMIT $2 FOR UPDATE OF l SKIP LOCKED)`,
+    [before, most],
+  );
+
+export const countPurgeableResponseLog = (q: Queryable, before: Date) =>
+  countRows(q, `response_log l WHERE ${PURGEABLE}`, [before]);

@@ -271,6 +271,14 @@ describe('the configuration', () => {
       ],
       ['0', '-3', 'forever'],
     );
+    for (const [variable, key] of [
+      ['ALERTS_RETENTION_DAYS', 'alertsRetentionDays'],
+      ['MESSAGES_RETENTION_DAYS', 'messagesRetentionDays'],
+      ['RESPONSE_LOG_RETENTION_DAYS', 'responseLogRetentionDays'],
+    ] as const)
+      parses(variable, key, [['1', 1]], ['0', 'forever']);
+    // A backlog may bring a fall of last week, and must not bring one again that was deleted.
+    parses('FALLS_RETENTION_DAYS', 'fallsRetentionDays', [['8', 8]], ['7', '0', 'forever']);
     parses(
       'AUDIT_RETENTION_DAYS',
       'auditRetentionDays',

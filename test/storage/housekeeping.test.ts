@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMetrics } from '../../src/metrics.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { readPage } from '../../src/schemas/paging.ts';
 import { listAuditTrail } from '../../src/storage/audit.ts';
@@ -15,7 +16,7 @@ import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 describe('storage/housekeeping', () => {
   const silent = silentLog();
   const DAY = 86_400_000;
-  const kept = { retentionDays: 90, auditRetentionDays: 365 };
+  const kept = { retention: { readings: 90, audit: 365 } };
 
   let database: TestDatabase;
   let db: Database;
@@ -62,11 +63,11 @@ describe('storage/housekeeping', () => {
       assert.equal(await readings(1), 1);
       await insert(1, now);
       now = written + 91 * DAY;
-      const due = await housekeeping.applyRetention(true);
+      const { droppedDays: due } = await housekeeping.applyRetention(true);
       // A hypertable's chunks have names of TimescaleDB's own.
       assert.ok(onTimescale ? due.length === 1 : due.includes('sensor_readings_20260115'));
       assert.equal(await readings(1), 2, 'a dry run keeps all');
-      assert.deepEqual(await housekeeping.applyRetention(), due);
+      assert.deepEqual((await housekeeping.applyRetention()).droppedDays, due);
       assert.equal(await readings(1), 1);
     });
 
@@ -181,7 +182,8 @@ describe('storage/housekeeping', () => {
           [Buffer.alloc(32, hash), fall, person, new Date(now - hoursAgo * 3_600_000)],
         );
       }
-      assert.equal(await housekeeping.purgeSent(), MANY + 2);
+      assert.equal(await housekeeping.run('purge_outbox'), MANY + 1);
+      assert.equal(await housekeeping.run('purge_claim_links'), 1);
       const left = await sql(
         database.url,
         'SELECT state FROM outbox JOIN delivery_attempts ON outbox_id = id ORDER BY state',
@@ -189,6 +191,141 @@ describe('storage/housekeeping', () => {
       assert.deepEqual(left, [{ state: 'PENDING' }, { state: 'SENT' }]);
       assert.equal((await sql(database.url, 'SELECT FROM delivery_attempts')).length, 2);
       assert.equal((await sql(database.url, 'SELECT FROM claim_links')).length, 1);
+    });
+
+    it('erases all readings of deleted devices when two instances do it at once, and only then forgets the devices', async () => {
+      const keys = [40, 41, 42];
+      for (const key of keys) await insert(key, now, 20_000);
+      await sql(
+        database.url,
+        `INSERT INTO reading_erasures (device_key, asked_at) SELECT unnest($1::int[]), now() - interval '2 minutes'`,
+        [keys],
+      );
+      const databases = [1, 2].map(() => openDatabase({ url: database.url, log: silent }));
+      // Both begin at once, as instances do that are started together.
+      const both = databases.map((one) =>
+        createHousekeeping({ ...kept, db: one, days, now: () => now, log: silent }),
+      );
+      const queued = async () => (await sql(database.url, 'SELECT FROM reading_erasures')).length;
+      await Promise.all(both.map((one) => one.eraseDeleted()));
+      assert.deepEqual(await Promise.all(keys.map(readings)), [0, 0, 0]);
+      assert.equal(await queued(), 0);
+      for (const one of both) await one.close();
+      for (const one of databases) await one.close();
+    });
+
+    it('keeps a deleted device in its queue until the last of its readings is erased', async () => {
+      await insert(43, now, 10);
+      await sql(
+        database.url,
+        `INSERT INTO reading_erasures (device_key, asked_at) VALUES (43, now() - interval '2 minutes')`,
+      );
+      await sql(
+        database.url,
+        `CREATE FUNCTION refuse_erasure() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'this reading cannot be erased'; END $$`,
+      );
+      await sql(
+        database.url,
+        `CREATE TRIGGER refused BEFORE DELETE ON sensor_readings FOR EACH ROW WHEN (OLD.device_key = 43)
+         EXECUTE FUNCTION refuse_erasure()`,
+      );
+      await insert(44, now, 10);
+      await sql(
+        database.url,
+        `INSERT INTO reading_erasures (device_key, asked_at) VALUES (44, now() - interval '2 minutes')`,
+      );
+      await assert.rejects(housekeeping.eraseDeleted(), /cannot be erased/);
+      assert.deepEqual(
+        [await readings(43), await readings(44)],
+        [10, 0],
+        'one device does not hold up the next',
+      );
+      assert.deepEqual(await sql(database.url, 'SELECT device_key FROM reading_erasures'), [
+        { device_key: 43 },
+      ]);
+      await sql(database.url, 'DROP TRIGGER refused ON sensor_readings');
+      await housekeeping.eraseDeleted();
+      assert.equal(await readings(43), 0);
+      assert.deepEqual(await sql(database.url, 'SELECT FROM reading_erasures'), []);
+    });
+
+    it('works a backlog of events off in batches, within its time for one run', async () => {
+      const [{ id }] = await sql(
+        database.url,
+        `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
+         VALUES ('events@example.org', 'x', 'A', 'B', 'CAREGIVER', now(), now()) RETURNING id`,
+      );
+      const append = (from: number, count: number, daysAgo: number) =>
+        sql(
+          database.url,
+          `INSERT INTO live_events (recipient_id, id, type, data, created_at)
+           SELECT $1, i, 'alert', '{}', $2 FROM generate_series($3::int, $4::int) i`,
+          [id, new Date(now - daysAgo * DAY), from, from + count - 1],
+        );
+      await append(1, 12_000, 8);
+      await append(12_001, 3, 6);
+      const metrics = createMetrics();
+      // Its own tasks end at once, so that the runs below are the only ones.
+      const hurried = createHousekeeping({
+        ...kept,
+        db,
+        days,
+        budgetMs: 0,
+        metrics,
+        now: () => now,
+        log: silent,
+      });
+      const left = async () => (await sql(database.url, 'SELECT FROM live_events')).length;
+      await eventually('its first run is over', async () => (await left()) <= 7_003, 10_000);
+      await hurried.run('purge_events');
+      assert.equal(await left(), 2_003);
+      assert.match(await metrics.text(), /vigil_housekeeping_unfinished\{task="purge_events"\} 1/);
+      await hurried.run('purge_events');
+      assert.equal(await left(), 3);
+      const figures = await metrics.text();
+      assert.match(figures, /vigil_housekeeping_unfinished\{task="purge_events"\} 0/);
+      assert.match(figures, /vigil_housekeeping_rows_total\{task="purge_events"\} 12000/);
+      await hurried.close();
+    });
+
+    it('does the other tasks when one fails, and says which by a line and a figure', async () => {
+      await sql(
+        database.url,
+        `CREATE FUNCTION refuse_purge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
+      );
+      await sql(
+        database.url,
+        `CREATE TRIGGER refused BEFORE DELETE ON live_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_purge()`,
+      );
+      await sql(
+        database.url,
+        `INSERT INTO audit_log (at, level, action, outcome, message) VALUES ($1, 'info', 'login', 'done', 'old')`,
+        [new Date(now - 400 * DAY)],
+      );
+      const lines: string[] = [];
+      const log = silentLog({ error: (_fields, message) => void lines.push(message) });
+      const metrics = createMetrics();
+      const another = createHousekeeping({ ...kept, db, days, metrics, now: () => now, log });
+      await eventually(
+        'the tasks after it are done',
+        async () => (await sql(database.url, `SELECT FROM audit_log WHERE message = 'old'`)).length === 0,
+        10_000,
+      );
+      await another.close();
+      await sql(database.url, 'DROP TRIGGER refused ON live_events');
+      assert.deepEqual(lines, ['housekeeping: purge_events failed, retrying in 10 minutes']);
+      const figures = await metrics.text();
+      for (const [task, failed] of [
+        ['purge_events', 1],
+        ['purge_audit', 0],
+      ] as const) {
+        assert.match(figures, new RegExp(`vigil_housekeeping_runs_total\\{task="${task}"\\} 1`));
+        assert.match(figures, new RegExp(`vigil_housekeeping_failures_total\\{task="${task}"\\} ${failed}`));
+        assert.match(figures, new RegExp(`vigil_housekeeping_duration_seconds\\{task="${task}"\\} `));
+        const succeeded = new RegExp(`vigil_housekeeping_last_success_timestamp_seconds\\{task="${task}"\\}`);
+        assert.equal(succeeded.test(figures), failed === 0);
+      }
     });
 
     it('can be done by two at once', async () => {

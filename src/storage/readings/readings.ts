@@ -112,18 +112,3 @@ export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket:
     ? q.rows(HOURS_WITH_AGGREGATE, [...values, new Date(since), new Date(until)])
     : q.rows(`${bucketsOf(bucket)} ORDER BY 1 LIMIT $4`, values);
 }
-
-/** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
-const LATE_READINGS = '1 minute';
-
-/** Erases readings of deleted devices, at limit so many at a time; answers how many there were. */
-export async function eraseSomeReadings(q: Queryable, limit: number): Promise<number> {
-  const erased = await q.run(
-    `DELETE FROM sensor_readings WHERE (device_key, recorded_at) IN (
-       SELECT r.device_key, r.recorded_at FROM reading_erasures e JOIN sensor_readings r USING (device_key) LIMIT $1)`,
-    [limit],
-  );
-  if (erased < limit)
-    await q.run(`DELETE FROM reading_erasures WHERE asked_at < now() - interval '${LATE_READINGS}'`);
-  return erased;
-}

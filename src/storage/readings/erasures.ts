@@ -1,0 +1,55 @@
+import type { Database, Queryable } from '../database.ts';
+
+const ERASURE_LOCK = 0x76676c65;
+/** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
+const LATE_READINGS = '1 minute';
+
+/** Keys of deleted devices whose readings are to be erased, in order, beginning after one. */
+export const keysToErase = (q: Queryable, after: number, most: number) =>
+  q.rows<{ deviceKey: number }>(
+    'SELECT device_key AS "deviceKey" FROM reading_erasures WHERE device_key > $1 ORDER BY device_key LIMIT $2',
+    [after, most],
+  );
+
+export interface Erased {
+  /** False when another instance is erasing: nothing was done. */
+  readonly isOurTurn: boolean;
+  readonly rows: number;
+  /** Nothing is left of the device. */
+  readonly isAll: boolean;
+}
+
+/**
+ * Erases about `most` readings of a deleted device, its oldest. One instance at a time: of two that had chosen the same
+ * readings, the second would find none left, and take the device for done. The device leaves the queue only when nothing of
+ * it is left, and late readings have had their time.
+ */
+export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): Promise<Erased> =>
+  db.transaction(async (q) => {
+    const lock = await q.row<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [
+      ERASURE_LOCK,
+    ]);
+    if (lock?.held !== true) return { isOurTurn: false, rows: 0, isAll: false };
+    const chosen = await q.row<{ upTo: string | null }>(
+      // As text: a time has microseconds here, and milliseconds in JavaScript.
+      `SELECT max(recorded_at)::text AS "upTo" FROM (
+         SELECT recorded_at FROM sensor_readings WHERE device_key = $1 ORDER BY recorded_at LIMIT $2) oldest`,
+      [deviceKey, most],
+    );
+    const upTo = chosen?.upTo ?? null;
+    const rows =
+      upTo === null
+        ? 0
+        : await q.run('DELETE FROM sensor_readings WHERE device_key = $1 AND recorded_at <= $2', [
+            deviceKey,
+            upTo,
+          ]);
+    const isAll = rows < most;
+    if (isAll)
+      await q.run(
+        `DELETE FROM reading_erasures WHERE device_key = $1 AND asked_at < now() - interval '${LATE_READINGS}'
+         AND NOT EXISTS (SELECT FROM sensor_readings WHERE device_key = $1)`,
+        [deviceKey],
+      );
+    return { isOurTurn: true, rows, isAll };
+  });
