@@ -74,7 +74,7 @@ export function joinInstances({ db, connection, now, log }: MembershipParts): Me
   }
 
   async function bury(dead: number): Promise<void> {
-    log.warn({ instance: dead }, 'instances: another instance has died, taking over its work');
+    log.warn({ instance: dead }, 'instances: an instance has died, taking over its work');
     await Promise.all(takeOvers.map((takeOver) => takeOver(dead)));
     // Unless it is back: it takes its lock before it looks for its row.
     await db.run('DELETE FROM instances WHERE number = $2 AND pg_try_advisory_xact_lock_shared($1, number)', [

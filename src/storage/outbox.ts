@@ -182,12 +182,12 @@ export const leaseDue = (
     [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay, leasedBy],
   );
 
-/** The instance has died: what it was sending is due at once. Answers how many messages that are. */
+/** The instance has died: what it was sending is due at once, as if its time were over. Answers how many messages that are. */
 export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
-  q.run(
-    `UPDATE outbox SET due_at = $2, lease = NULL, leased_by = NULL WHERE state = 'PENDING' AND leased_by = $1`,
-    [instance, at],
-  );
+  q.run(`UPDATE outbox SET due_at = $2, leased_by = NULL WHERE state = 'PENDING' AND leased_by = $1`, [
+    instance,
+    at,
+  ]);
 
 /**
  * Those of a lease that are still to be sent: a claim may have come since. What is about a patient goes to nobody who

@@ -51,12 +51,8 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     await startTwo();
     const [a] = instances.values();
     assert.ok(a);
-    patient = await signUp(a);
-    const caregiver = await signUp(a, 'CAREGIVER');
-    await assign(a, caregiver, patient);
-    await addChannel(a, caregiver, 'webhook', receiver.url);
     await setPolicy(a, {
-      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook'] }],
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['ntfy'] }],
       repeats: { everySeconds: 3600, times: 0 },
     });
   });
@@ -67,6 +63,15 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     await receiver.close();
     await database.drop();
   });
+
+  /** Others for each fall: the second message to one channel would be held back, and gathered with more. */
+  async function createPeople(): Promise<void> {
+    const [instance = assert.fail()] = instances.values();
+    patient = await signUp(instance);
+    const caregiver = await signUp(instance, 'CAREGIVER');
+    await assign(instance, caregiver, patient);
+    await addChannel(instance, caregiver, 'ntfy', receiver.url);
+  }
 
   async function startTwo(): Promise<void> {
     const names = [1, 2].map(() => `instance-${++started}`);
@@ -141,6 +146,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     it(`${where} is told all the same: by the other instance, and by the next ones when all are dead`, async () => {
       for (const alive of [1, 0]) {
         const mac = randomMac();
+        await createPeople();
         let isOver = false;
         await gate.query('SELECT pg_advisory_lock($1, $2)', [GATE, number]);
         const wearable = tellOf(mac, () => isOver);
