@@ -1,7 +1,7 @@
 import type { Coordination } from '../coordination/coordination.ts';
 import { TEMPORARY_PASSWORD_MS } from '../domain/account-mails.ts';
 import type { User } from '../domain/people.ts';
-import { Conflict, emailTaken, NotFound, TooManyRequests } from '../errors.ts';
+import { Conflict, emailTaken, NotFound } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { endAssignmentsOf } from '../storage/assignments.ts';
@@ -18,8 +18,8 @@ import {
   setTemporaryPassword,
   type UserChange,
 } from '../storage/users.ts';
-import { HOUR_MS, SECOND_MS } from '../time.ts';
 import type { EmailChanges } from './email-changes.ts';
+import { countMail } from './mail-limit.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { Passwords } from './passwords.ts';
 import type { Broadcast, Principal, Sessions } from './sessions.ts';
@@ -75,14 +75,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
   async function requireInvitations(inviterId: string): Promise<PasswordResets> {
     if (resets === undefined)
       throw new Conflict('E-mail is not configured, so nobody can be invited', { code: 'NOT_CONFIGURED' });
-    const { allowed, resetAt } = await coordination.hit(
-      `invitation:${inviterId}`,
-      INVITATIONS_PER_HOUR,
-      HOUR_MS,
-    );
-    if (allowed) return resets;
-    const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-    throw new TooManyRequests('Too many invitations were sent, please try again later', seconds);
+    const message = 'Too many invitations were sent, please try again later';
+    await countMail(parts, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
+    return resets;
   }
 
   return {

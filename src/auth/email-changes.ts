@@ -5,7 +5,7 @@ import {
   confirmationMail,
   UNDO_LIFETIME_MS,
 } from '../domain/account-mails.ts';
-import { AppError, emailTaken, Forbidden, NotFound, TooManyRequests } from '../errors.ts';
+import { AppError, emailTaken, Forbidden, NotFound } from '../errors.ts';
 import { type Database, isDuplicate, type Queryable } from '../storage/database.ts';
 import {
   deleteEmailChangesFrom,
@@ -19,9 +19,9 @@ import {
   markEmailConfirmed,
   setEmail,
 } from '../storage/email-changes.ts';
-import { HOUR_MS, SECOND_MS } from '../time.ts';
 import type { AccountMail } from './account-mail.ts';
 import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
+import { countMail } from './mail-limit.ts';
 import type { PasswordResets } from './password-resets.ts';
 import { mayChangeEmailOf } from './permissions.ts';
 import type { Broadcast, Principal, Sessions } from './sessions.ts';
@@ -55,18 +55,11 @@ export interface EmailChangeParts {
   readonly now: () => number;
 }
 
-/** Of one account: whoever changes theirs again and again would have strangers mailed without end. */
+/** Of one account. */
 const CHANGES_PER_HOUR = 5;
 
 export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
-  const { db, sessions, coordination, mail, resets, publicUrl, now } = parts;
-
-  async function countChange(userId: string): Promise<void> {
-    const { allowed, resetAt } = await coordination.hit(`email:${userId}`, CHANGES_PER_HOUR, HOUR_MS);
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-    throw new TooManyRequests('The address was changed too often, please try again later', seconds);
-  }
+  const { db, sessions, mail, resets, publicUrl, now } = parts;
 
   /** Takes effect now. An account that waits for its owner gets its invitation at the new address. */
   async function apply(
@@ -92,7 +85,12 @@ export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
     const { userId, oldEmail, newEmail } = change;
     const at = now();
     if (await isEmailTaken(q, { email: newEmail, userId, now: new Date(at) })) throw emailTaken();
-    await countChange(userId);
+    await countMail(
+      parts,
+      `email:${userId}`,
+      CHANGES_PER_HOUR,
+      'The address was changed too often, please try again later',
+    );
     const confirm = newLinkToken();
     const undo = newLinkToken();
     await insertEmailChange(q, {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { type Json, JWT_SECRET, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { refusedLive } from '../helpers/live.ts';
 import { logIn, logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
+import { startRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { codeOf, join } from '../mqtt/clients.ts';
 
 const NEW_PASSWORD = 'Brand*New1';
@@ -135,6 +137,37 @@ describe('accounts/temporary password', () => {
     assert.deepEqual(refusal(await app.call('GET', '/falls', { token })), DUE);
     assert.deepEqual(refusal(await change(token, password)), [400, 'PASSWORD_WRONG']);
     admin = await logInAsAdmin(app);
+  });
+
+  it('another instance hears at once that the password is changed', { skip: WITHOUT_REDIS }, async () => {
+    const redis = await startRedis();
+    const env = { REQUIRE_PASSWORD_CHANGE: 'true', REDIS_URL: redis.url };
+    const one = await startTestApp(env);
+    const other = await startTestApp({ ...env, DATABASE_URL: one.databaseUrl });
+    try {
+      const { token: by } = await logInAsAdmin(one);
+      const body = { email: 'two@example.org', firstName: 'T', lastName: 'Wo' };
+      const { data } = (await one.call('POST', '/caregivers', { token: by, body })).body;
+      const { token } = await logIn(one, { email: data.email, password: data.temporaryPassword });
+      // Each remembers the session from now on.
+      for (const app of [one, other])
+        assert.deepEqual(refusal(await app.call('GET', '/board', { token })), DUE);
+      const change = {
+        currentPassword: data.temporaryPassword,
+        newPassword: NEW_PASSWORD,
+        confirmPassword: NEW_PASSWORD,
+      };
+      assert.equal((await one.call('PUT', '/profile/password', { token, body: change })).status, 200);
+      assert.equal((await one.call('GET', '/board', { token })).status, 200);
+      await eventually(
+        'the other instance knows',
+        async () => (await other.call('GET', '/board', { token })).status === 200,
+      );
+    } finally {
+      await other.close();
+      await one.close();
+      await redis.stop();
+    }
   });
 
   it('the rule is on in production unless it is switched off, and off elsewhere', async () => {

@@ -1,0 +1,14 @@
+import type { Coordination } from '../coordination/coordination.ts';
+import { TooManyRequests } from '../errors.ts';
+import { HOUR_MS, SECOND_MS } from '../time.ts';
+
+/** So many an hour: nobody has strangers mailed without end. Throws 429. */
+export async function countMail(
+  { coordination, now }: { readonly coordination: Pick<Coordination, 'hit'>; readonly now: () => number },
+  key: string,
+  mostPerHour: number,
+  message: string,
+): Promise<void> {
+  const { allowed, resetAt } = await coordination.hit(key, mostPerHour, HOUR_MS);
+  if (!allowed) throw new TooManyRequests(message, Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS)));
+}
