@@ -116,9 +116,6 @@ export const findUserForLogin = (q: Queryable, email: string) =>
 /** The same for somebody who is logged in. */
 export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
 
-export const passwordHashOf = async (q: Queryable, id: string): Promise<string | undefined> =>
-  (await q.row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = $1', [id]))?.hash;
-
 /** Links to a new password that were asked for before are void. False when there is no such person. */
 async function setPassword(q: Queryable, id: string, columns: string, values: readonly unknown[]) {
   const found = await q.run(

@@ -70,6 +70,17 @@ describe('accounts/login-limits', () => {
     });
   });
 
+  it('a stolen session cannot guess the password where the account is changed either', async () => {
+    const { token } = await signUp(app);
+    const change = () =>
+      app.call('PUT', '/profile/password', {
+        token,
+        body: { currentPassword: WRONG, newPassword: 'Other!2345', confirmPassword: 'Other!2345' },
+        headers: { 'X-Forwarded-For': HOME },
+      });
+    assert.deepEqual(await statuses(11, change), [...repeated(10, 400), 429]);
+  });
+
   it('bad requests count for their address alone, and use up no account', async () => {
     const { email } = await signUp(app);
     const bad = [

@@ -318,7 +318,7 @@ describe('http/kernel', () => {
     it('reports status, times, memory and version', async () => {
       const { status, body } = await app.call('GET', '/health');
       assert.equal(status, 200);
-      const { timestamp, uptime, memory, version, detector, ...rest } = body.data;
+      const { timestamp, uptime, memory, version, detector, details, ...rest } = body.data;
       assert.deepEqual(rest, { status: 'HEALTHY', database: 'CONNECTED' });
       assert.ok(Math.abs(Date.parse(timestamp) - app.clock.now()) < 5_000);
       assert.ok(Number.isInteger(uptime) && uptime >= 0 && uptime < 3600);
@@ -326,6 +326,7 @@ describe('http/kernel', () => {
       assert.match(version, /^\d+\.\d+\.\d+/);
       assert.match(detector.version, /^20\d\d-\d\d-\d\d-[0-9a-f]{8}$/);
       assert.equal(detector.shadow, null);
+      assert.deepEqual(details, { caregiversReachable: true, warnings: [] });
     });
 
     it('answers 503 when the database is away, other requests 5xx without a cause, and all is well again after', async () => {

@@ -1,4 +1,5 @@
 import type { Accounts } from '../../../auth/accounts.ts';
+import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { isExpired } from '../../../auth/temporary-password.ts';
@@ -24,12 +25,13 @@ export interface ProfileParts {
   readonly sessions: Sessions;
   readonly coordination: Pick<Coordination, 'broadcast'>;
   readonly accounts: Accounts;
+  readonly logins: Pick<LoginLimits, 'verify'>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Accounts": everybody's own account. */
 export function profileRoutes(parts: ProfileParts): readonly Route[] {
-  const { db, passwords, sessions, coordination, accounts, now } = parts;
+  const { db, passwords, sessions, coordination, accounts, logins, now } = parts;
 
   /** The same by two methods: older clients know POST. */
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
@@ -50,16 +52,21 @@ export function profileRoutes(parts: ProfileParts): readonly Route[] {
       }),
       status: 200,
       answer: success(Notice),
-      async handle({ principal: { userId, sessionId }, body, record }) {
+      async handle({ principal: { userId, sessionId }, body, client, record }) {
         const recordChange = (outcome: 'done' | 'refused', message: string) =>
           record({ action: 'password.changed', outcome, message, subjectId: userId });
         const user = await findLogin(db, userId);
-        if (!(await passwords.matches(user?.passwordHash, body.currentPassword))) {
+        if (user === undefined) throw new NotFound('User');
+        // Guesses of a stolen session are held by the limits on logins.
+        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        if (
+          !(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.currentPassword)))
+        ) {
           recordChange('refused', 'The current password given was wrong');
           const message = 'The current password is incorrect';
           throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
         }
-        if (user !== undefined && isExpired(user, now())) {
+        if (isExpired(user, now())) {
           recordChange('refused', 'The temporary password has expired');
           const message = 'The temporary password has expired; ask for a new one';
           throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');

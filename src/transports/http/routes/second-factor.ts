@@ -1,3 +1,4 @@
+import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
 import { InvalidInput, NotFound } from '../../../errors.ts';
@@ -10,13 +11,14 @@ import {
 } from '../../../schemas/accounts.ts';
 import { Notice, success } from '../../../schemas/envelope.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findUser, passwordHashOf } from '../../../storage/users.ts';
+import { findLogin, findUser } from '../../../storage/users.ts';
 import { type Route, route } from '../route.ts';
 
 export interface SecondFactorRouteParts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;
+  readonly logins: Pick<LoginLimits, 'verify'>;
 }
 
 /** docs/contract.md, "Second factor": everybody's own. */
@@ -24,6 +26,7 @@ export function secondFactorRoutes({
   db,
   passwords,
   secondFactors,
+  logins,
 }: SecondFactorRouteParts): readonly Route[] {
   const shared = { access: 'signed-in', limit: 'global', withoutSecondFactor: true, status: 200 } as const;
 
@@ -83,9 +86,12 @@ export function secondFactorRoutes({
       summary: 'Remove the second factor and its recovery codes',
       body: SecondFactorRemoval,
       answer: success(Notice),
-      async handle({ principal: { userId }, body, record }) {
+      async handle({ principal: { userId }, body, client, record }) {
         const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
-        if (!(await passwords.matches(await passwordHashOf(db, userId), body.password))) {
+        const user = await findLogin(db, userId);
+        if (user === undefined) throw new NotFound('User');
+        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        if (!(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.password)))) {
           record({ ...line, outcome: 'refused', message: 'The password given was wrong' });
           throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect', 'PASSWORD_WRONG');
         }
