@@ -189,7 +189,7 @@ describe('process/start', () => {
       assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
     });
 
-    it('warns of a production that cannot be used: no HTTPS, and no admin', async () => {
+    it('warns of a production that cannot be used or is open: no HTTPS, no key, signup for caregivers, no admin', async () => {
       const empty = await createTestDatabase();
       const vigil = startVigil({ NODE_ENV: 'production', DATABASE_URL: empty.url, JWT_SECRET: SECRET });
       await vigil.started;
@@ -197,8 +197,8 @@ describe('process/start', () => {
         .stdout()
         .split('\n')
         .filter((line) => line.includes('"level":40'));
-      assert.equal(warnings.length, 2, vigil.stdout());
-      assert.match(warnings.join(), /TRUST_PROXY.*ADMIN_EMAIL/);
+      assert.equal(warnings.length, 4, vigil.stdout());
+      assert.match(warnings.join(), /TRUST_PROXY.*SECRETS_KEY.*SIGNUP_ROLES.*ADMIN_EMAIL/);
       await stop(vigil);
       await empty.drop();
     });
