@@ -19,6 +19,7 @@ import {
   markEmailConfirmed,
   setEmail,
 } from '../storage/email-changes.ts';
+import { findResponder } from '../storage/responders.ts';
 import type { AccountMail } from './account-mail.ts';
 import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 import { countMail } from './mail-limit.ts';
@@ -79,7 +80,7 @@ export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
 
   async function askByMail(
     q: Queryable,
-    change: Pick<EmailChange, 'userId' | 'oldEmail' | 'newEmail' | 'keptSession'>,
+    change: Pick<EmailChange, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'>,
     { send }: AccountMail,
   ): Promise<Broadcast> {
     const { userId, oldEmail, newEmail } = change;
@@ -106,11 +107,18 @@ export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
     };
   }
 
+  /** A caregiver who has left the care team, or an admin who is none any more, gets nobody's account by a link from before. */
+  const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChange) =>
+    confirmedAt !== null ||
+    askedBy === userId ||
+    (askedBy !== null && (await findResponder(q, askedBy, userId)) !== undefined);
+
   async function linkOf(q: Queryable, token: string): Promise<EmailLink> {
     const hash = hashOfLinkToken(token);
     const at = new Date(now());
     const confirmation = await findConfirmation(q, hash, at);
-    if (confirmation !== undefined) return { ...confirmation, does: 'confirm' };
+    if (confirmation !== undefined && (await mayStillBeConfirmed(q, confirmation)))
+      return { ...confirmation, does: 'confirm' };
     const undo = await findUndo(q, hash, at);
     if (undo !== undefined) return { ...undo, does: 'undo' };
     throw new AppError('LINK_USED', 'This link was used, has expired or was replaced by a newer one');
@@ -143,7 +151,13 @@ export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
       }
       const keptSession = by.userId === userId ? by.sessionId : undefined;
       if (mail === undefined) return apply(q, userId, newEmail, keptSession);
-      const change = { userId, oldEmail: account.email, newEmail, keptSession: keptSession ?? null };
+      const change = {
+        userId,
+        oldEmail: account.email,
+        newEmail,
+        askedBy: by.userId,
+        keptSession: keptSession ?? null,
+      };
       return askByMail(q, change, mail);
     },
 

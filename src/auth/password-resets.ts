@@ -87,7 +87,7 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
       const announce = await db.transaction(async (q) => {
         const at = new Date(now());
         if (!(await holdPasswordReset(q, { tokenHash, userId, now: at }))) throw unusable();
-        await setOwnPassword(q, userId, passwordHash, at);
+        await setOwnPassword(q, userId, passwordHash, { now: at });
         return sessions.endAllOf(q, userId);
       });
       await announce();

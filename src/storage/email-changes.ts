@@ -5,6 +5,8 @@ export interface EmailChange {
   readonly userId: string;
   readonly oldEmail: string;
   readonly newEmail: string;
+  /** Null where their account is deleted. */
+  readonly askedBy: string | null;
   /** The session of the owner who asked for it; null where somebody else did. */
   readonly keptSession: string | null;
   readonly confirmedAt: Date | null;
@@ -14,6 +16,7 @@ export interface NewEmailChange {
   readonly userId: string;
   readonly oldEmail: string;
   readonly newEmail: string;
+  readonly askedBy: string | null;
   readonly keptSession: string | null;
   readonly confirmHash: Buffer;
   readonly confirmUntil: Date;
@@ -50,13 +53,30 @@ export async function dropPendingEmail(q: Queryable, userId: string): Promise<vo
   await q.run('UPDATE users SET pending_email = NULL, pending_email_until = NULL WHERE id = $1', [userId]);
 }
 
+/**
+ * For an account that gets a new password: whoever has lost the account with it must not get it back by a link. A change stays that an
+ * admin asked for, or the session in which the password is changed.
+ */
+export const dropPendingEmailOfOthers = (q: Queryable, userId: string, session: string | undefined) =>
+  q.run(
+    `WITH dropped AS (
+       UPDATE email_changes c SET confirm_hash = NULL
+       WHERE c.user_id = $1 AND c.confirmed_at IS NULL AND c.confirm_hash IS NOT NULL
+         AND c.kept_session IS DISTINCT FROM $2::uuid
+         AND NOT EXISTS (SELECT FROM users a WHERE a.id = c.asked_by AND a.id <> c.user_id AND a.role = 'ADMIN')
+       RETURNING c.user_id
+     )
+     UPDATE users SET pending_email = NULL, pending_email_until = NULL WHERE id IN (SELECT user_id FROM dropped)`,
+    [userId, session ?? null],
+  );
+
 /** In the place of one that waits. */
 export async function insertEmailChange(q: Queryable, change: NewEmailChange): Promise<void> {
   await dropPendingEmail(q, change.userId);
   await q.run(
     `INSERT INTO email_changes
-       (user_id, old_email, new_email, kept_session, confirm_hash, confirm_until, undo_hash, undo_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (user_id, old_email, new_email, kept_session, confirm_hash, confirm_until, undo_hash, undo_until, asked_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       change.userId,
       change.oldEmail,
@@ -66,6 +86,7 @@ export async function insertEmailChange(q: Queryable, change: NewEmailChange): P
       change.confirmUntil,
       change.undoHash,
       change.undoUntil,
+      change.askedBy,
     ],
   );
   await q.run('UPDATE users SET pending_email = $2, pending_email_until = $3 WHERE id = $1', [
@@ -93,7 +114,7 @@ export const markEmailConfirmed = (q: Queryable, id: number, now: Date) =>
   q.run('UPDATE email_changes SET confirmed_at = $2 WHERE id = $1', [id, now]);
 
 const COLUMNS = `c.id, c.user_id AS "userId", c.old_email AS "oldEmail", c.new_email AS "newEmail",
-  c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt"`;
+  c.asked_by AS "askedBy", c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt"`;
 
 /** Confirmed ones too, so that whoever presses twice is told so. */
 export const findConfirmation = (q: Queryable, hash: Buffer, now: Date) =>

@@ -1,6 +1,7 @@
 import type { User } from '../domain/people.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { Queryable } from './database.ts';
+import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 /** A password that somebody else has set. */
@@ -116,23 +117,39 @@ export const findUserForLogin = (q: Queryable, email: string) =>
 /** The same for somebody who is logged in. */
 export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
 
-/** Links to a new password that were asked for before are void. False when there is no such person. */
-async function setPassword(q: Queryable, id: string, columns: string, values: readonly unknown[]) {
+/**
+ * Links to a new password that were asked for before are void, and so is a new address that waits, unless an admin or `session` asked
+ * for it. False when there is no such person.
+ */
+async function setPassword(
+  q: Queryable,
+  id: string,
+  columns: string,
+  values: readonly unknown[],
+  session?: string,
+) {
   const found = await q.run(
     `UPDATE users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
     [id, ...values],
   );
   await q.run('DELETE FROM password_resets WHERE user_id = $1', [id]);
+  await dropPendingEmailOfOthers(q, id, session);
   return found === 1;
 }
 
-/** One that the owner has chosen. */
-export const setOwnPassword = (q: Queryable, id: string, hash: string, now: Date): Promise<boolean> =>
+/** One that the owner has chosen; `session` is the one in which they did. */
+export const setOwnPassword = (
+  q: Queryable,
+  id: string,
+  hash: string,
+  { now, session }: { readonly now: Date; readonly session?: string },
+): Promise<boolean> =>
   setPassword(
     q,
     id,
     'has_own_password = true, password_temporary_until = NULL, password_for_devices = false',
     [hash, now],
+    session,
   );
 
 /** One that somebody else gives out. */

@@ -349,6 +349,78 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(mailbox.mails.filter(({ to }) => to.includes(mine)).length, 0);
   });
 
+  describe('a change that a caregiver began for a patient without a password of their own', () => {
+    async function begun() {
+      const caregiver = await signUp(app, 'CAREGIVER');
+      const rosa = await newPatient(app, caregiver);
+      const email = newAddress();
+      const put = { token: caregiver.token, body: { email } };
+      assert.equal((await app.call('PUT', `/patients/${rosa.id}`, put)).status, 200);
+      return { caregiver, rosa, confirm: await linkTo(email), admin: await logInAsAdmin(app) };
+    }
+    async function assertVoid({ rosa, confirm }: Awaited<ReturnType<typeof begun>>): Promise<void> {
+      for (const method of ['GET', 'POST'] as const) assert.equal((await page(method, confirm)).status, 410);
+      assert.equal(await emailOf(rosa.id), rosa.email);
+    }
+
+    it('is void once the patient has chosen a password', async () => {
+      const change = await begun();
+      const rosa = await withOwnPassword(app, change.rosa);
+      await assertVoid(change);
+      assert.equal((await app.call('GET', '/profile/me', rosa)).body.data.pendingEmail, undefined);
+    });
+
+    it('cannot be confirmed after the caregiver has left the care team', async () => {
+      const change = await begun();
+      const path = `/caregivers/${change.caregiver.id}/patients/${change.rosa.id}`;
+      assert.equal((await app.call('DELETE', path, change.admin)).status, 200);
+      await assertVoid(change);
+    });
+
+    it('cannot be confirmed after the caregiver was deactivated, changed role or was deleted', async () => {
+      const endings = [
+        ['PUT', '', { status: 'inactive' }],
+        ['POST', '/role', { role: 'PATIENT' }],
+        ['DELETE', '', undefined],
+      ] as const;
+      for (const [method, path, body] of endings) {
+        const change = await begun();
+        const { token } = change.admin;
+        const user = `/admin/users/${change.caregiver.id}${path}`;
+        assert.equal((await app.call(method, user, { token, body })).status, 200);
+        await assertVoid(change);
+      }
+    });
+  });
+
+  it('a new password voids a change that another session began, not one of the session itself or of an admin', async () => {
+    const setPassword = async ({ token }: Pick<Person, 'token'>) => {
+      const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+      assert.equal((await app.call('PUT', '/profile/password', { token, body })).status, 200);
+    };
+    const stolen = await asked();
+    await setPassword(await logIn(app, { email: stolen.ada.email, password: PASSWORD }));
+    assert.equal(await press(stolen.confirm), 410);
+    assert.equal(await emailOf(stolen.ada.id), stolen.ada.email);
+
+    const own = await asked();
+    await setPassword(own.ada);
+    assert.equal(await press(own.confirm), 200);
+    assert.equal(await emailOf(own.ada.id), own.email);
+
+    const reset = await asked();
+    const admin = await logInAsAdmin(app);
+    await app.call('POST', `/admin/users/${reset.ada.id}/password-reset`, admin);
+    assert.equal(await press(reset.confirm), 410);
+
+    const bob = await signUp(app);
+    const email = newAddress();
+    await app.call('PUT', `/admin/users/${bob.id}`, { token: admin.token, body: { email } });
+    await app.call('POST', `/admin/users/${bob.id}/password-reset`, admin);
+    assert.equal(await press(await linkTo(email)), 200);
+    assert.equal(await emailOf(bob.id), email);
+  });
+
   it('links of an account that is deleted or deactivated change nothing', async () => {
     const deleted = await asked();
     await app.call('DELETE', '/profile/me', { token: deleted.ada.token, body: { confirmation: true } });

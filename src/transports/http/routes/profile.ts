@@ -73,7 +73,7 @@ export function profileRoutes(parts: ProfileParts): readonly Route[] {
         }
         const hash = await passwords.hash(body.newPassword);
         const announce = await db.transaction(async (q) => {
-          await setOwnPassword(q, userId, hash, new Date(now()));
+          await setOwnPassword(q, userId, hash, { now: new Date(now()), session: sessionId });
           return sessions.endAllOf(q, userId, sessionId);
         });
         await announce();
