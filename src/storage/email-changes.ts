@@ -62,7 +62,7 @@ export const dropPendingEmailOfOthers = (q: Queryable, userId: string, session: 
     `WITH dropped AS (
        UPDATE email_changes c SET confirm_hash = NULL
        WHERE c.user_id = $1 AND c.confirmed_at IS NULL AND c.confirm_hash IS NOT NULL
-         AND c.kept_session IS DISTINCT FROM $2::uuid
+         AND ($2::uuid IS NULL OR c.kept_session IS DISTINCT FROM $2)
          AND NOT EXISTS (SELECT FROM users a WHERE a.id = c.asked_by AND a.id <> c.user_id AND a.role = 'ADMIN')
        RETURNING c.user_id
      )

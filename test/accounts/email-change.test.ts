@@ -370,6 +370,15 @@ describe('accounts/e-mail change by mail', () => {
       assert.equal((await app.call('GET', '/profile/me', rosa)).body.data.pendingEmail, undefined);
     });
 
+    it('is void once the patient has chosen a password by a mailed link', async () => {
+      const change = await begun();
+      await app.call('POST', '/auth/forgot', { body: { email: change.rosa.email } });
+      const token = tokenIn(await mailTo(mailbox, change.rosa.email, 2), '#token=');
+      const reset = await app.call('POST', '/auth/reset', { body: { token, newPassword: NEW_PASSWORD } });
+      assert.equal(reset.status, 200);
+      await assertVoid(change);
+    });
+
     it('cannot be confirmed after the caregiver has left the care team', async () => {
       const change = await begun();
       const path = `/caregivers/${change.caregiver.id}/patients/${change.rosa.id}`;
