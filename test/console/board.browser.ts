@@ -284,8 +284,9 @@ describe('console/board', () => {
       },
       15_000,
     );
-    await stream(app, omar, resting(mac, { battery_level: 5 }));
-    await row.getByText('5 % low').waitFor();
+    // Low on the screen, and above the limit from which the service would add an alert of its own.
+    await stream(app, omar, resting(mac, { battery_level: 15 }));
+    await row.getByText('15 % low').waitFor();
 
     const id = await fall(rosa);
     await app.call('POST', `/falls/${id}/claim`, { token: bob.token, body: { etaMinutes: 2 } });
