@@ -294,8 +294,8 @@ async function checkHealthCheckByTls(image) {
   await vigil.stop();
 }
 
-const makeCertificate = (certFile, keyFile) =>
-  run('openssl', [
+function makeCertificate(certFile, keyFile) {
+  return run('openssl', [
     'req',
     '-x509',
     '-newkey',
@@ -312,6 +312,7 @@ const makeCertificate = (certFile, keyFile) =>
     '-out',
     certFile,
   ]);
+}
 
 /** Node 22 comes with npm 10, whose idea of a complete package-lock.json is not npm 11's. */
 async function pathWithImagesNpm() {
