@@ -112,7 +112,9 @@ describe('the figures at /metrics', () => {
     const now = await figures();
     const moved = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0);
     assert.equal(moved('vigil_acknowledgement_seconds_count'), 1);
-    assert.equal(Math.round(moved('vigil_acknowledgement_seconds_sum')), 42);
+    // The machine's own time is in it, too; the second acknowledgement would add twice as much.
+    const waited = moved('vigil_acknowledgement_seconds_sum');
+    assert.ok(waited >= 42 && waited < 84, `${waited} s`);
     await Promise.all(sockets.map((socket) => socket.close()));
   });
 
