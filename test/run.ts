@@ -41,7 +41,7 @@ const LONG_SUITES = [
   'mqtt',
 ];
 /** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
-const PROCESS_SUITES = ['process', 'instances', 'firmware', 'readme'];
+const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme'];
 /** Folders of test/ in which readings are stored and read. */
 const TIMESCALE_SUITES = ['storage', 'stream', 'falls', 'people', 'mqtt', 'operations'];
 /** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */

@@ -39,10 +39,8 @@ describe('response/answers', () => {
         [body.data.userId, body.data.deviceId, body.data.status, confidence, source],
         [patient.id, deviceId, 'CONFIRMED', 1, 'HELP_BUTTON'],
       );
-      assert.deepEqual(
-        alerts.map((alert: { caregiverId: string }) => alert.caregiverId),
-        [nurse.id],
-      );
+      // Admins may have been told by then, because the nurse has no channel.
+      assert.ok(alerts.some((alert: { caregiverId: string }) => alert.caregiverId === nurse.id));
       const { data } = await socket.next('alert');
       assert.equal(data.fallId, id);
       assert.equal(data.deviceId, deviceId);
