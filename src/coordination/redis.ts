@@ -28,9 +28,15 @@ const FIRST_CONNECT_MS = 3_000;
 const MAX_HEARD = 10_000;
 /**
  * Live events have notices of their own, from the transaction that writes them. Client ids are in one order by Redis alone. Falls
- * that another instance does not hear of cost a health score some points.
+ * that another instance does not hear of cost a health score some points. Overviews are health data, may be longer than a notice,
+ * and an admin's board asks again every minute.
  */
-const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = ['live.event', 'mqtt.connected', 'fall.recorded'];
+const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = [
+  'live.event',
+  'live.overview',
+  'mqtt.connected',
+  'fall.recorded',
+];
 
 /** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
 export function createRedisCoordination({
