@@ -2,7 +2,7 @@ export type Lookup<Row> = (key: string) => Promise<Row | undefined>;
 
 const BATCHES_AT_ONCE = 2;
 /** Whatever follows a look-up is done for a whole batch at once, while nobody else is served. */
-const MAX_BATCH = 100;
+const MAX_BATCH = 20;
 /** A query costs as much as many of its rows: in a rush batches must not stay small. */
 const REST_MS_EACH = 5;
 const MAX_REST_MS = 20;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { batchesOf } from '../batches.ts';
 import type { Log } from '../log.ts';
@@ -42,6 +43,25 @@ export function createRedisRelay(parts: RelayParts) {
     await announceSubscriptions(subjects);
   }
 
+  /** Thousands of clients that return together cost a few commands: subjects of one turn of the event loop are one batch. */
+  let batch: { readonly subjects: Set<string>; readonly done: Promise<void> } | undefined;
+
+  function subscribeInBatch(subject: string): Promise<void> {
+    if (batch === undefined || batch.subjects.size === MAX_SUBJECTS) {
+      const subjects = new Set<string>();
+      batch = { subjects, done: nextTurn().then(() => subscribeAll(subjects)) };
+    }
+    batch.subjects.add(subject);
+    return batch.done;
+  }
+
+  async function subscribeAll(subjects: ReadonlySet<string>): Promise<void> {
+    if (batch?.subjects === subjects) batch = undefined;
+    // A client that has left in the meantime has unsubscribed already.
+    const wanted = [...subjects].filter((subject) => local.has(subject));
+    if (wanted.length > 0) await subscribe(wanted);
+  }
+
   async function refresh(): Promise<void> {
     const before = changes;
     const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
@@ -67,7 +87,7 @@ export function createRedisRelay(parts: RelayParts) {
     async subscribe(subject) {
       local.add(subject);
       changes += 1;
-      await subscribe([subject]).catch(() => {});
+      await subscribeInBatch(subject).catch(() => {});
     },
     unsubscribe(subject) {
       local.delete(subject);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { Coordination } from '../../src/coordination/coordination.ts';
 import { createRedisCoordination } from '../../src/coordination/redis.ts';
@@ -118,5 +119,23 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
     assert.equal(await b.sessionStore.read('another', 'third'), undefined);
     b.sessionStore.delete('account', 'third');
     await eventually('it is gone', async () => (await a.sessionStore.read('account', 'third')) === undefined);
+  });
+
+  it('subjects that are subscribed to together cost one command, and one that is given up at once stays out', async () => {
+    const subjects = Array.from({ length: 500 }, (_, nth) => `wearable-${nth}`);
+    const observer = new Redis(redis.url);
+    try {
+      await observer.config('RESETSTAT');
+      const subscribed = subjects.map((subject) => a.relay.subscribe(subject));
+      a.relay.unsubscribe('wearable-7');
+      await Promise.all(subscribed);
+      const [calls] = /cmdstat_subscribe:calls=\d+/.exec(await observer.info('commandstats')) ?? [];
+      assert.equal(calls, 'cmdstat_subscribe:calls=1');
+      const channels = (await observer.pubsub('CHANNELS', '*wearable-*')) as string[];
+      assert.equal(channels.length, 499);
+      assert.ok(!channels.some((channel) => channel.endsWith('wearable-7')));
+    } finally {
+      observer.disconnect();
+    }
   });
 });

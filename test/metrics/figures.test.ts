@@ -31,6 +31,15 @@ describe('the figures at /metrics', () => {
   }
   const figure = async (name: string): Promise<number | undefined> => (await figures()).get(name);
 
+  it('have no default metric that lists every connection, but the number of open files', async () => {
+    const names = [...(await figures()).keys()];
+    assert.deepEqual(
+      names.filter((name) => /active_(handles|resources|requests)/.test(name)),
+      [],
+    );
+    assert.ok(((await figure('process_open_fds')) ?? 0) > 0);
+  });
+
   it('tell of readings by transport and by what became of them, of groups, scores, connections and alerts', async () => {
     const before = await figures();
     const socket = await live(app, caregiver);

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batchesOf } from '../../batches.ts';
 import type { PresenceSet } from '../../coordination/coordination.ts';
 import type { Log } from '../../log.ts';
 import { startPeriodic } from '../../periodic.ts';
@@ -40,6 +42,8 @@ export interface PresenceParts {
 
 /** An instance that dies cannot announce that its devices are offline, so the others compare. */
 const COMPARE_MS = 1_000;
+/** Devices compared at once; other work is done between two batches. */
+const BATCH = 1_000;
 
 /** docs/mqtt.md, "Topics", `presence`: a device is online while any connection at any instance is its own. */
 export function createPresence({
@@ -53,7 +57,7 @@ export function createPresence({
   const connectionsOf = new Map<string, SmallSet<object>>();
   const owners = new Map<string, string>();
   /** The last state that subscribers here were sent. */
-  let published = new Map<string, PresenceState>();
+  const published = new Map<string, PresenceState>();
 
   function publishState(macAddress: string, state: PresenceState, owner: string): void {
     if (published.has(macAddress)) published.set(macAddress, state);
@@ -74,24 +78,29 @@ export function createPresence({
 
   function forgetUnused(listened: ReadonlySet<string>): void {
     for (const mac of owners.keys()) if (!connectionsOf.has(mac) && !listened.has(mac)) owners.delete(mac);
+    for (const mac of published.keys()) if (!listened.has(mac)) published.delete(mac);
+  }
+
+  async function compareSome(macs: readonly string[]): Promise<void> {
+    const elsewhere = await presenceSet.onOtherInstances(macs.filter((mac) => !connectionsOf.has(mac)));
+    for (const mac of macs) {
+      const owner = owners.get(mac);
+      if (owner === undefined) continue;
+      const state = connectionsOf.has(mac) || elsewhere.has(mac) ? 'online' : 'offline';
+      const before = published.get(mac);
+      published.set(mac, state);
+      if (before !== undefined && before !== state)
+        publishLocally(deviceTopic(mac, 'presence'), state, owner);
+    }
   }
 
   async function compare(): Promise<void> {
-    const subscribed = new Set(listenedDevices());
-    forgetUnused(subscribed);
-    const listened = [...subscribed].filter((mac) => owners.has(mac));
-    const elsewhere = await presenceSet.onOtherInstances(listened.filter((mac) => !connectionsOf.has(mac)));
-    const states = new Map<string, PresenceState>();
-    for (const mac of listened) {
-      const state = connectionsOf.has(mac) || elsewhere.has(mac) ? 'online' : 'offline';
-      states.set(mac, state);
-      const before = published.get(mac);
-      const owner = owners.get(mac);
-      if (before !== undefined && before !== state && owner !== undefined) {
-        publishLocally(deviceTopic(mac, 'presence'), state, owner);
-      }
+    const listened = new Set(listenedDevices());
+    forgetUnused(listened);
+    for (const some of batchesOf([...listened], BATCH)) {
+      await compareSome(some);
+      await nextTurn();
     }
-    published = states;
   }
   const periodic = startPeriodic({
     everyMs: COMPARE_MS,

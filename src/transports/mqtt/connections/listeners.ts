@@ -20,17 +20,25 @@ export interface ListenerParts {
 const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** After a restart all come at once. A client that finds no room in the queue of the system asks again seconds later. */
-const BACKLOG = 1024;
-/** Of clients who come together so many milliseconds' worth are taken on at once; others are served in between. */
-const SLICE_MS = 5;
+/**
+ * After a restart all clients come at once. One that finds no room in the queue of the system asks again after 1, 3, 7, 15 … seconds.
+ * The system bounds it by `net.core.somaxconn`.
+ */
+const BACKLOG = 4096;
+/** Admitting a client costs about a millisecond, most of it in later turns of the event loop: this bounds how long one takes. */
+const ADMITTED_PER_TURN = 10;
+/**
+ * Node accepts one connection per turn, so that with long turns the queue of the system overflows. While clients keep arriving, so
+ * many turns only accept before the next clients are admitted.
+ */
+const ACCEPTING_TURNS = 50;
 /** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
 export async function listen({ host, port, tls, accept }: ListenerParts): Promise<Listener> {
   const server =
     tls === undefined
-      ? createServer({ ...SOCKET, pauseOnConnect: true }, inSlices(accept))
+      ? createServer({ ...SOCKET, pauseOnConnect: true }, inTurns(accept))
       : createTlsServer(
           {
             ...SOCKET,
@@ -63,32 +71,37 @@ export async function listen({ host, port, tls, accept }: ListenerParts): Promis
 }
 
 /**
- * Takes sockets on in the order of their coming, a few milliseconds' worth in each turn of the event loop. They are paused until
- * somebody reads them, so nothing of what they send is missed.
+ * Hands sockets over in the order of their arrival, a few at a time. They are paused until a reader is attached, so nothing
+ * that they send is missed.
  */
-export function inSlices(
-  accept: (socket: Socket) => void,
-  now: () => number = () => performance.now(),
-): (socket: Socket) => void {
+export function inTurns(accept: (socket: Socket) => void): (socket: Socket) => void {
   let waiting: Socket[] = [];
+  let hasArrival = false;
+  let acceptingTurns = 0;
 
-  function takeSome(): void {
-    const until = now() + SLICE_MS;
-    let taken = 0;
-    do {
-      const socket = waiting[taken++];
-      socket?.off('error', ignore);
-      if (socket !== undefined && !socket.destroyed) accept(socket);
-    } while (taken < waiting.length && now() < until);
-    waiting = waiting.slice(taken);
-    if (waiting.length > 0) setImmediate(takeSome);
+  function turn(): void {
+    if (hasArrival && acceptingTurns < ACCEPTING_TURNS) acceptingTurns += 1;
+    else admitSome();
+    hasArrival = false;
+    if (waiting.length > 0) setImmediate(turn);
+  }
+
+  function admitSome(): void {
+    acceptingTurns = 0;
+    const some = waiting.slice(0, ADMITTED_PER_TURN);
+    waiting = waiting.slice(ADMITTED_PER_TURN);
+    for (const socket of some) {
+      socket.off('error', ignore);
+      if (!socket.destroyed) accept(socket);
+    }
   }
 
   return (socket) => {
     // Without a listener an error ends the process.
     socket.on('error', ignore);
     waiting.push(socket);
-    if (waiting.length === 1) setImmediate(takeSome);
+    hasArrival = true;
+    if (waiting.length === 1) setImmediate(turn);
   };
 }
 

@@ -22,8 +22,8 @@ interface Session {
   readonly subscriptions: Map<string, Subscription>;
   /** Sent or to be sent, and not acknowledged. */
   waiting: Waiting[];
-  /** Which alerts have been put among the waiting; it stops at the first one that finds no room. */
-  cursor: EventCursor;
+  /** Which alerts have been put among the waiting; it stops at the first one that finds no room. Wearables need none. */
+  cursor: EventCursor | undefined;
   /** No alert up to this number has to be sent again; undefined while it listens to none. */
   settled: number | undefined;
   /** The greatest number that was sent, here or at another instance. */
@@ -100,11 +100,10 @@ export function createPersistentSessions(
     const account = accountOf(clientId);
     forgetExpired();
     makeRoom(account);
-    const waiting: Waiting[] = [];
     const session: Session = {
       subscriptions: new Map(),
-      waiting,
-      cursor: createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert))),
+      waiting: [],
+      cursor: undefined,
       settled: undefined,
       sent: 0,
       seenAt: now(),
@@ -206,6 +205,12 @@ export function createPersistentSessions(
   const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
     (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
 
+  function cursorOf(clientId: string, session: Session): EventCursor {
+    const { waiting } = session;
+    session.cursor ??= createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert)));
+    return session.cursor;
+  }
+
   function createCursor(clientId: string, add: (alert: LoggedAlert) => boolean): EventCursor {
     const recipientId = accountOf(clientId);
     const deliver = (event: LiveEvent): boolean =>
@@ -243,7 +248,7 @@ export function createPersistentSessions(
   /** The client has acknowledged all that there was room for: what was left in the log comes next. */
   async function sendOverflow(clientId: string, session: Session): Promise<void> {
     const { cursor, waiting } = session;
-    if (!cursor.hasRefused || !receivesAlerts(clientId, session)) return;
+    if (cursor?.hasRefused !== true || !receivesAlerts(clientId, session)) return;
     await cursor.catchUp();
     waiting.sort(byNumber);
     // In the meantime the client may have connected elsewhere, or again and been sent all that waits.
@@ -276,7 +281,7 @@ export function createPersistentSessions(
         addSubscription(clientId, session, topic, qos);
         if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
         session.settled = await events.lastId(account);
-        session.cursor.start(session.settled);
+        cursorOf(clientId, session).start(session.settled);
       }
       save(clientId, session);
     },
@@ -291,7 +296,7 @@ export function createPersistentSessions(
       const session = sessions.get(clientId);
       if (session === undefined) return;
       const number = alertNumber(packet.payload);
-      session.cursor.offer(number, () => {
+      cursorOf(clientId, session).offer(number, () => {
         const hasRoom = addTo(session.waiting, { ...packet, number });
         if (!hasRoom) onOverflow();
         return hasRoom;
@@ -328,8 +333,9 @@ export function createPersistentSessions(
       if (session === undefined || found === undefined) return undefined;
       session.waiting.splice(session.waiting.indexOf(found), 1);
       // Only alerts are offered here; that the numbers between them belong to other events is known from the feed.
-      session.cursor.skipTo(Math.min(receivedUpTo(accountOf(clientId)), found.number));
-      session.settled = Math.max(session.settled ?? 0, settledUpTo(session));
+      const cursor = cursorOf(clientId, session);
+      cursor.skipTo(Math.min(receivedUpTo(accountOf(clientId)), found.number));
+      session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session));
       save(clientId, session);
       // While the log cannot be read, what is left there waits for the next connection.
       if (session.waiting.length === 0) sendOverflow(clientId, session).catch(() => {});
@@ -345,7 +351,7 @@ function addTo(waiting: Waiting[], alert: Waiting): boolean {
 }
 
 /** Everything up to there was put among the waiting, and has left it. */
-const settledUpTo = ({ cursor, waiting }: Session): number =>
+const settledUpTo = (cursor: EventCursor, { waiting }: Session): number =>
   Math.min(cursor.position, ...waiting.map(({ number }) => number - 1));
 
 /** [MQTT-3.3.1-1]: DUP is set on an alert that may have been sent before. */
