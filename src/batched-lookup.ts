@@ -3,7 +3,7 @@ export type Lookup<Row> = (key: string) => Promise<Row | undefined>;
 const BATCHES_AT_ONCE = 2;
 /** Whatever follows a look-up is done for a whole batch at once, while nobody else is served. */
 const MAX_BATCH = 20;
-/** A query costs as much as many of its rows: in a rush batches must not stay small. */
+/** A query costs as much as many of its rows: in a rush batches must not stay small. A full one needs no rest. */
 const REST_MS_EACH = 5;
 const MAX_REST_MS = 20;
 
@@ -36,7 +36,8 @@ export function createBatchedLookup<Row>(
   function begin(): void {
     isScheduled = false;
     const batch = takeBatch();
-    restUntil = performance.now() + Math.min(MAX_REST_MS, batch.length * REST_MS_EACH);
+    const restMs = batch.length === MAX_BATCH ? 0 : Math.min(MAX_REST_MS, batch.length * REST_MS_EACH);
+    restUntil = performance.now() + restMs;
     void lookUp(batch);
     schedule();
   }
