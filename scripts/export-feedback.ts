@@ -8,9 +8,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { prepareDatabase } from '../src/app/storage.ts';
-import { readConfig } from '../src/config.ts';
-import { CannotStart } from '../src/errors.ts';
-import { openDatabase } from '../src/storage/database.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { CannotStart } from '../src/platform/errors.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { resolvedFalls } from '../src/storage/feedback.ts';
 import { trialOf } from './detector/feedback.ts';
 

@@ -2,8 +2,8 @@
 //   npm run docs            writes docs/configuration.md, docs/errors.md, .env.example and the tables of docs/response.md
 //   npm run docs -- --check fails if one of them is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SETTINGS } from '../src/config.ts';
-import { ERROR_CODES } from '../src/error-codes.ts';
+import { SETTINGS } from '../src/platform/config/config.ts';
+import { ERROR_CODES } from '../src/platform/error-codes.ts';
 import { filled, responseTables } from './docs/response-tables.ts';
 
 const rows = Object.values(SETTINGS);
@@ -18,7 +18,7 @@ reported together and the process exits 1. \`npm run check-config\` prints the e
 ${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
 `;
 
-const envExample = `# Copy to .env and uncomment what you want to change. Made from src/config/settings.ts by \`npm run docs\`.
+const envExample = `# Copy to .env and uncomment what you want to change. Made from src/platform/config/settings.ts by \`npm run docs\`.
 ${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
 `;
 
@@ -26,7 +26,7 @@ const errors = `# Error codes
 
 Every error answer carries a stable \`code\` beside its status and the English \`error\` text: in the body over HTTP, in \`error\` and
 \`assessment\` frames of the live socket, and on \`devices/<MAC>/assessments\` over MQTT. Rely on the code; the text may change. Later
-versions may add codes: treat an unknown one as its status says. Made from src/error-codes.ts by \`npm run docs\`.
+versions may add codes: treat an unknown one as its status says. Made from src/platform/error-codes.ts by \`npm run docs\`.
 
 | Code | Status | Meaning |
 |---|---|---|

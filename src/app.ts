@@ -16,13 +16,13 @@ import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
 import { type FirstAdmin, prepareFirstAdmin } from './auth/first-admin.ts';
 import type { PasswordCost } from './auth/passwords.ts';
-import { configWarnings } from './config/warnings.ts';
-import type { Config } from './config.ts';
+import { configWarnings } from './platform/config/warnings.ts';
+import type { Config } from './platform/config/config.ts';
 import { createHealth } from './health.ts';
-import type { Log } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { activeAdminExists } from './storage/users.ts';
-import type { Route } from './transports/http/route.ts';
+import type { Route } from './platform/http/route.ts';
 import { createSubscriptions } from './transports/ws/subscriptions.ts';
 
 export interface App {

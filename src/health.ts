@@ -1,4 +1,4 @@
-import type { Queryable } from './storage/database.ts';
+import type { Queryable } from './platform/database/database.ts';
 import type { WriteMonitor } from './write-monitor.ts';
 
 /** docs/contract.md, "Health report": HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */

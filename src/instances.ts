@@ -8,9 +8,9 @@ import { prepareDatabase } from './app/storage.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { prepareFirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
-import type { Config } from './config.ts';
-import type { Log } from './log.ts';
-import { openDatabase } from './storage/database.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Log } from './platform/log.ts';
+import { openDatabase } from './platform/database/database.ts';
 
 /** A started service, as one process or as several. */
 export type Service = Omit<App, 'routes'>;

@@ -7,13 +7,13 @@ import { resetPassword } from './app/reset-password.ts';
 import { rotateSecrets } from './app/secrets.ts';
 import { explained } from './app/start-problems.ts';
 import { startApp } from './app.ts';
-import { type Config, ConfigMistakes, describeConfig, readConfig } from './config.ts';
-import { CannotStart, messageOf } from './errors.ts';
+import { type Config, ConfigMistakes, describeConfig, readConfig } from './platform/config/config.ts';
+import { CannotStart, messageOf } from './platform/errors.ts';
 import { READY, type Service, startInstances } from './instances.ts';
-import type { Log } from './log.ts';
-import { moveToHypertable } from './storage/schema/move-to-hypertable.ts';
-import { loadNativeServer } from './transports/http/native-server.ts';
-import { type Faults, watchFaults } from './unhandled-errors.ts';
+import type { Log } from './platform/log.ts';
+import { moveToHypertable } from './platform/database/schema/move-to-hypertable.ts';
+import { loadNativeServer } from './platform/http/native-server.ts';
+import { type Faults, watchFaults } from './platform/unhandled-errors.ts';
 
 /** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Stopping". */
 const SHUTDOWN_DEADLINE_MS = 9_500;

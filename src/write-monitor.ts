@@ -1,8 +1,8 @@
-import { Unavailable } from './errors.ts';
-import type { Log } from './log.ts';
-import { startPeriodic } from './periodic.ts';
-import type { Queryable } from './storage/database.ts';
-import { MINUTE_MS } from './time.ts';
+import { Unavailable } from './platform/errors.ts';
+import type { Log } from './platform/log.ts';
+import { startPeriodic } from './platform/batching/periodic.ts';
+import type { Queryable } from './platform/database/database.ts';
+import { MINUTE_MS } from './platform/time.ts';
 
 /** Whether anything can be stored: a database may answer every query and still be read-only, or its disk full. */
 export interface WriteMonitor {

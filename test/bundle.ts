@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 const PROGRAMS = [
   'src/main.ts',
   'src/health-check.ts',
-  'src/storage/embedded/embedded-postgres.ts',
+  'src/platform/database/embedded/embedded-postgres.ts',
   'workers/score-batch.ts',
   'test/process/prober.ts',
 ];

@@ -13,8 +13,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { migrate } from '../src/storage/schema/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/schema/migrate.ts';
 import { bundle } from './bundle.ts';
 import { silentLog } from './helpers/silent-log.ts';
 

@@ -1,8 +1,8 @@
 import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../auth/permissions.ts';
-import { Forbidden } from '../errors.ts';
+import { Forbidden } from '../platform/errors.ts';
 import type { EventLog } from '../live/events.ts';
 import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/fall-outcomes.ts';
 import { markResponded } from '../storage/falls.ts';
 import { holdPeopleAround } from '../storage/responses.ts';

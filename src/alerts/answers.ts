@@ -1,7 +1,7 @@
 import { mayAnswerAsWearer, type Viewer } from '../auth/permissions.ts';
-import { Forbidden, NotFound } from '../errors.ts';
+import { Forbidden, NotFound } from '../platform/errors.ts';
 import type { Answer } from '../schemas/answers.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type FallRow, findFall } from '../storage/falls.ts';
 import { lastCancelled, newestUnresolved } from '../storage/responses.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';

@@ -1,6 +1,6 @@
 import { worstFirst } from '../domain/gathering.ts';
 import { gatheredNotification, MAX_LISTED_FALLS } from '../domain/notification-text.ts';
-import { groupedBy } from '../grouping.ts';
+import { groupedBy } from '../platform/batching/batcher.ts';
 import type { LeasedMessage } from '../storage/outbox.ts';
 import type { ChannelMessage } from './channels/channel.ts';
 import type { StoredMessage } from './messages.ts';

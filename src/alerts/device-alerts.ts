@@ -3,7 +3,7 @@ import { isAtLeast } from '../domain/fall-level.ts';
 import { isMuted } from '../domain/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';

@@ -2,7 +2,7 @@ import { laneOf } from '../domain/delivery.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import { statusViewOf } from '../domain/devices.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import {
   type DeviceAudience,
   holdAudienceOf,

@@ -1,8 +1,8 @@
 import { type DeviceLimits, deviceAlert } from '../domain/alert.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Log } from '../log.ts';
-import { startPeriodic } from '../periodic.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import {
   type ConditionRow,
   closeConditions,
@@ -17,7 +17,7 @@ import {
 import { newestReadings, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { inForce, limitsOf } from '../storage/patient-limits.ts';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
 import { type StatusChange, silentSince, tellDeviceStatus } from './device-status.ts';

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
-import { startPeriodic } from '../periodic.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 import { type Emergencies, emergenciesOf, type LiveAlert } from '../storage/alert-delivery.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface Reminder {
   /** The newest open emergencies. */

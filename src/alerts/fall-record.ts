@@ -1,5 +1,5 @@
 import { alertsOfFall } from '../storage/alerts.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { FallRow } from '../storage/falls.ts';
 import { responsesOf } from '../storage/responses.ts';
 import { namesAndRooms } from '../storage/users.ts';

@@ -6,7 +6,7 @@ import { isMuted } from '../domain/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { insertFloodAlerts } from '../storage/alerts.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { messageAboutPerson } from './messages.ts';

@@ -1,16 +1,16 @@
 import { nobodyReachableNotification } from '../domain/notification-text.ts';
 import { responseOf } from '../domain/response.ts';
-import { Unavailable } from '../errors.ts';
-import { groupedBy } from '../grouping.ts';
+import { Unavailable } from '../platform/errors.ts';
+import { groupedBy } from '../platform/batching/batcher.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
-import type { Log } from '../log.ts';
-import { restAfter } from '../pacing.ts';
-import { startPeriodic } from '../periodic.ts';
+import type { Log } from '../platform/log.ts';
+import { restAfter } from '../platform/batching/pacing.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { raiseFallAlertsFor } from '../storage/alerts.ts';
 import type { AuditTrail } from '../storage/audit.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
 import { enqueue, type NewMessage } from '../storage/outbox.ts';
 import {

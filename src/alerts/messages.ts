@@ -4,7 +4,7 @@ import { isMuted } from '../domain/quiet-hours.ts';
 import { responseOf } from '../domain/response.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import type { FeedEvent } from '../schemas/webhooks.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { NotificationChannel } from '../storage/notification-channels.ts';
 import { enqueue, type NewMessage } from '../storage/outbox.ts';
 import type { FallResponse } from '../storage/responses.ts';

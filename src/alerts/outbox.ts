@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { nextTryAt } from '../domain/delivery.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
-import type { Log } from '../log.ts';
-import { restAfter } from '../pacing.ts';
-import { startPeriodic } from '../periodic.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import type { Log } from '../platform/log.ts';
+import { restAfter } from '../platform/batching/pacing.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import { insertClaimLinks } from '../storage/claim-links.ts';
-import type { Database } from '../storage/database.ts';
-import { createGroupWriter } from '../storage/group-writer.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createGroupWriter } from '../platform/database/batch-writer.ts';
 import {
   type Attempt,
   endLeasesOf,
@@ -17,7 +17,7 @@ import {
   recordAttempts,
   stillLeased,
 } from '../storage/outbox.ts';
-import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import { readTarget, UNREADABLE } from './channels/stored-target.ts';

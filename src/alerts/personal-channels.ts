@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Coordination } from '../coordination/coordination.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
 import { sealTarget } from '../domain/channel-secrets.ts';
 import { quietHoursComplaints } from '../domain/quiet-hours.ts';
 import { CODES_PER_HOUR, judgeCode, newVerificationCode } from '../domain/verification-code.ts';
-import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../errors.ts';
-import type { Rules } from '../schemas/check.ts';
+import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../platform/errors.ts';
+import type { Rules } from '../platform/schema/check.ts';
 import { missingFields, type NewChannel } from '../schemas/notification-channels.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   countCodeTry,
   type HeldSubscription,
@@ -17,7 +17,7 @@ import {
   noteChannelError,
   noteChannelTest,
 } from '../storage/notification-channels.ts';
-import { HOUR_MS, SECOND_MS } from '../time.ts';
+import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import { targetComplaints } from './channels/channels.ts';
 import { sendVerificationCode } from './channels/email.ts';

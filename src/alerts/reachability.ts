@@ -1,11 +1,11 @@
 import { type Reachability, reachabilityWarning } from '../domain/reachability.ts';
-import type { Log } from '../log.ts';
-import { startPeriodic } from '../periodic.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { ReachabilityWarning } from '../schemas/health.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { countReachable } from '../storage/reachability.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import type { Channels } from './channels/channels.ts';
 
 export interface ReachabilityWatch {

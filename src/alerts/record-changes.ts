@@ -2,11 +2,11 @@ import type { Circle } from '../domain/escalation.ts';
 import { fallNotification } from '../domain/notification-text.ts';
 import { dueAt, type LogEntry, type Response, responseOf } from '../domain/response.ts';
 import type { NewEvent } from '../live/events.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { dropMessagesOf } from '../storage/outbox.ts';
 import { appendToLog } from '../storage/response-log.ts';
 import { type FallResponse, saveResponses } from '../storage/responses.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import { feed } from './messages.ts';
 
 /** How often an instance looks for what is due, whatever wakes it besides. */

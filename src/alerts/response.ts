@@ -20,11 +20,11 @@ import {
   responseOf,
   rise,
 } from '../domain/response.ts';
-import { AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../errors.ts';
+import { AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import { acknowledgeAlertOf, alertsBeside } from '../storage/alerts.ts';
 import { findClaimLink, useClaimLink } from '../storage/claim-links.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { policiesFor } from '../storage/escalation-policies.ts';
 import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
@@ -41,7 +41,7 @@ import {
   lockResponses,
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { audible, feed, toChannels } from './messages.ts';
 import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';

@@ -1,7 +1,7 @@
 import { shiftEndedNotification } from '../domain/notification-text.ts';
 import { endShift, type Person } from '../domain/response.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { claimsOf, holdPeopleAround, lockResponses } from '../storage/responses.ts';

@@ -10,10 +10,10 @@ import { createSecondFactors } from '../auth/second-factors.ts';
 import { developmentSecret } from '../auth/secrets.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createTokens } from '../auth/tokens.ts';
-import type { Coordination } from '../coordination/coordination.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
-import { startPeriodic } from '../periodic.ts';
-import { MINUTE_MS } from '../time.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 

@@ -2,8 +2,8 @@ import { type Channels, createChannels } from '../alerts/channels/channels.ts';
 import { createMailer } from '../alerts/channels/mailer.ts';
 import { createSafeRequest } from '../alerts/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../alerts/channels/vapid-keys.ts';
-import type { Config } from '../config.ts';
-import { Conflict } from '../errors.ts';
+import type { Config } from '../platform/config/config.ts';
+import { Conflict } from '../platform/errors.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import type { Context } from './context.ts';
 

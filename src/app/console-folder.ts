@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** Of web/build.ts, which is not there where the service runs compiled. */
 interface Builder {

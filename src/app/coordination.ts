@@ -1,7 +1,7 @@
-import type { Coordination, SideChannel } from '../coordination/coordination.ts';
-import { createMemoryCoordination } from '../coordination/memory.ts';
-import { createRedisCoordination } from '../coordination/redis.ts';
-import { notify } from '../storage/notifications.ts';
+import type { Coordination, SideChannel } from '../platform/cluster/cluster.ts';
+import { createMemoryCoordination } from '../platform/cluster/memory.ts';
+import { createRedisCoordination } from '../platform/cluster/redis.ts';
+import { notify } from '../platform/database/pg-listener.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 

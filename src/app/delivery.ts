@@ -1,7 +1,7 @@
 import { createLadder } from '../alerts/ladder.ts';
 import { createOutbox } from '../alerts/outbox.ts';
-import type { Coordination } from '../coordination/coordination.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';

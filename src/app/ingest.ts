@@ -1,8 +1,8 @@
-import type { Coordination } from '../coordination/coordination.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../platform/errors.ts';
 import { createScoring } from '../scoring/pool.ts';
-import { isAway } from '../storage/database.ts';
+import { isAway } from '../platform/database/database.ts';
 import { createReadingsWriter } from '../storage/readings/writer.ts';
 import { createBacklog } from '../stream/backlog.ts';
 import { createSensorStream, type Watchers } from '../stream/sensor-stream.ts';

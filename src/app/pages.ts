@@ -1,8 +1,8 @@
 import { claimPages } from '../transports/http/pages/claim.ts';
-import { consolePages, unknownPage } from '../transports/http/pages/console.ts';
-import { type ConsoleFiles, readConsole } from '../transports/http/pages/console-files.ts';
+import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
+import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
 import { emailPages } from '../transports/http/pages/email.ts';
-import type { Page } from '../transports/http/pages/page.ts';
+import type { Page } from '../platform/http/pages/page.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';
 import type { Context } from './context.ts';

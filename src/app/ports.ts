@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { OFF } from '../config/addresses.ts';
-import type { Config } from '../config.ts';
-import { CannotStart } from '../errors.ts';
+import { OFF } from '../platform/config/addresses.ts';
+import type { Config } from '../platform/config/config.ts';
+import { CannotStart } from '../platform/errors.ts';
 
 const ANY_IPV6 = '::';
 const PROBLEMS: Readonly<Record<string, string>> = {

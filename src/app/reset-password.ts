@@ -1,11 +1,11 @@
 import { createPasswords } from '../auth/passwords.ts';
 import { resetPasswordOf } from '../auth/reset-password.ts';
-import type { Config } from '../config.ts';
-import { CannotStart } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../platform/config/config.ts';
+import { CannotStart } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { createAuditTrail } from '../storage/audit.ts';
-import { openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/schema/migrate.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 /** `npm run reset-password -- E-MAIL`, beside a service that runs or not; answers the temporary password. */

@@ -1,11 +1,11 @@
 import { developmentSecret } from '../auth/secrets.ts';
 import { type SecretCounts, sealSecrets } from '../auth/stored-secrets.ts';
-import type { Config } from '../config.ts';
-import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../domain/secret-box.ts';
-import { CannotStart } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
+import { CannotStart } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/schema/migrate.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Context } from './context.ts';
 

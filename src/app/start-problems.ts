@@ -2,8 +2,8 @@
 
 import { resolve, sep } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { CannotStart, messageOf, Unavailable } from '../errors.ts';
+import type { Config } from '../platform/config/config.ts';
+import { CannotStart, messageOf, Unavailable } from '../platform/errors.ts';
 
 /** By Node's, TLS's or PostgreSQL's own code. */
 const DATABASE_PROBLEMS: Readonly<Record<string, string>> = {

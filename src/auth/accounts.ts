@@ -1,11 +1,11 @@
-import type { Coordination } from '../coordination/coordination.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
 import { TEMPORARY_PASSWORD_MS } from '../domain/account-mails.ts';
 import type { User } from '../domain/people.ts';
-import { Conflict, emailTaken, NotFound } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { endAssignmentsOf } from '../storage/assignments.ts';
-import { type Database, isDuplicate, type Queryable } from '../storage/database.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { countDevicesLocking, devicesOf } from '../storage/devices.ts';
 import {
   changeUser,

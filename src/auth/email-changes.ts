@@ -1,12 +1,12 @@
-import type { Coordination } from '../coordination/coordination.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
 import {
   addressChangeMail,
   CONFIRMATION_LIFETIME_MS,
   confirmationMail,
   UNDO_LIFETIME_MS,
 } from '../domain/account-mails.ts';
-import { AppError, emailTaken, Forbidden, NotFound } from '../errors.ts';
-import { type Database, isDuplicate, type Queryable } from '../storage/database.ts';
+import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import {
   deleteEmailChangesFrom,
   dropPendingEmail,

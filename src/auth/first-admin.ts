@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { type Database, isDuplicate } from '../storage/database.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Log } from '../platform/log.ts';
+import { type Database, isDuplicate } from '../platform/database/database.ts';
 import { anyUserExists, findUserForLogin, insertUser } from '../storage/users.ts';
 import type { Passwords } from './passwords.ts';
 import { temporaryPassword } from './temporary-password.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type ConcurrencyLimit, createConcurrencyLimit } from '../concurrency-limit.ts';
-import type { Coordination, Verdict } from '../coordination/coordination.ts';
-import { networkOf } from '../domain/client-network.ts';
-import { TooManyRequests } from '../errors.ts';
-import type { Queryable } from '../storage/database.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
+import type { Coordination, Verdict } from '../platform/cluster/cluster.ts';
+import { networkOf } from '../platform/http/client-network.ts';
+import { TooManyRequests } from '../platform/errors.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { isLoginNetwork } from '../storage/login-networks.ts';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 /** Who tries a password, and from where. */
 export interface LoginAttempt {

@@ -1,6 +1,6 @@
-import type { Coordination } from '../coordination/coordination.ts';
-import { TooManyRequests } from '../errors.ts';
-import { HOUR_MS, SECOND_MS } from '../time.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { TooManyRequests } from '../platform/errors.ts';
+import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 
 /** So many an hour: nobody has strangers mailed without end. Throws 429. */
 export async function countMail(

@@ -4,8 +4,8 @@ import {
   passwordResetMail,
   RESET_LIFETIME_MS,
 } from '../domain/account-mails.ts';
-import { InvalidInput } from '../errors.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import { InvalidInput } from '../platform/errors.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { findPasswordReset, holdPasswordReset, insertPasswordReset } from '../storage/password-resets.ts';
 import { findUserForLogin, setOwnPassword } from '../storage/users.ts';
 import type { AccountMail } from './account-mail.ts';

@@ -1,7 +1,7 @@
-import { Forbidden } from '../errors.ts';
+import { Forbidden } from '../platform/errors.ts';
 import type { Role } from '../schemas/accounts.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from '../storage/assignments.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Whether somebody uses a temporary password and must choose one; their wearables may be exempt. */
 export type PasswordChange = 'none' | 'devices exempt' | 'required';

@@ -1,7 +1,7 @@
-import { Forbidden } from '../errors.ts';
-import type { Queryable } from '../storage/database.ts';
+import { Forbidden } from '../platform/errors.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { authenticationOf, markReauthenticated } from '../storage/sessions.ts';
-import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { Principal } from './sessions.ts';
 
 type Session = Pick<Principal, 'sessionId'>;

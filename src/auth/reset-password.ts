@@ -1,6 +1,6 @@
 import { TEMPORARY_PASSWORD_MS } from '../domain/account-mails.ts';
 import type { User } from '../domain/people.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { deleteSecondFactor } from '../storage/second-factors.ts';
 import { revokeSessionsOf } from '../storage/sessions.ts';
 import { findUserForLogin, setTemporaryPassword } from '../storage/users.ts';

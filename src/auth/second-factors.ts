@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Coordination } from '../coordination/coordination.ts';
-import type { SecretBox } from '../domain/secret-box.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from '../domain/totp.ts';
-import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../errors.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { bytesOf, secondFactorPlace, storedOf } from '../storage/sealed-secrets.ts';
 import {
   confirmSecondFactor,
@@ -16,7 +16,7 @@ import {
   useRecoveryCode,
   useStep,
 } from '../storage/second-factors.ts';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Second factor". */
 export interface SecondFactors {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createBatchedLookup } from '../batched-lookup.ts';
-import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
-import { networkOf } from '../domain/client-network.ts';
-import { Unauthenticated } from '../errors.ts';
+import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
+import { networkOf } from '../platform/http/client-network.ts';
+import { Unauthenticated } from '../platform/errors.ts';
 import type { Role } from '../schemas/accounts.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { saveLoginNetwork } from '../storage/login-networks.ts';
 import {
   findSessions,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { brokenPasswordRule } from '../domain/password.ts';
+import { brokenPasswordRule } from '../platform/config/password-rule.ts';
 import type { Role } from '../schemas/accounts.ts';
 import type { PasswordChange } from './permissions.ts';
 

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { Unauthenticated } from '../errors.ts';
+import { Unauthenticated } from '../platform/errors.ts';
 import type { Role } from '../schemas/accounts.ts';
-import { isUuid } from '../schemas/primitives.ts';
+import { isUuid } from '../platform/schema/primitives.ts';
 
 const ALGORITHM = 'HS256';
 

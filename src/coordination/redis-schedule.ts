@@ -1,6 +1,6 @@
 import { isLate, scheduleTolerance } from '../domain/send-schedule.ts';
-import type { SharedSchedule } from './coordination.ts';
-import { COMMAND_TIMEOUT_MS, type Connection } from './redis-connection.ts';
+import type { SharedSchedule } from '../platform/cluster/cluster.ts';
+import { COMMAND_TIMEOUT_MS, type Connection } from '../platform/cluster/redis-connection.ts';
 
 /** Well before we give a command up: what Redis does then, it must not do unseen. */
 const MAX_DELAY_MS = 0.75 * COMMAND_TIMEOUT_MS;

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../platform/errors.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import type { DeviceRow } from '../storage/devices.ts';
 import { Device, Owner } from './device.ts';

@@ -7,7 +7,7 @@ import { ScheduleState } from '../domain/send-schedule.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
-import { DAY_MS, MINUTE_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;

@@ -1,7 +1,7 @@
-import { batchesOf } from '../batches.ts';
+import { batchesOf } from '../platform/batching/chunks.ts';
 import { heartRateTrends, type Trend } from '../storage/board.ts';
-import type { Queryable } from '../storage/database.ts';
-import { MINUTE_MS } from '../time.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 /** An hour in steps of five minutes. */
 const STEPS = { steps: 12, stepMinutes: 5 };

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type DeviceLogEntry, insertDeviceLogs } from '../storage/device-logs.ts';
-import { createGroupWriter } from '../storage/group-writer.ts';
+import { createGroupWriter } from '../platform/database/batch-writer.ts';
 
 export interface DeviceLogWriter {
   record(entry: DeviceLogEntry): void;

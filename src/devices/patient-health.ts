@@ -1,8 +1,8 @@
 import { deviceStatus, INACTIVE_AFTER_MS } from '../domain/device-status.ts';
 import { couldBeHighRisk, isHighRisk } from '../domain/health-score.ts';
 import { type Wellbeing, wellbeingOf } from '../domain/patient-health.ts';
-import { groupedBy } from '../grouping.ts';
-import type { Queryable } from '../storage/database.ts';
+import { groupedBy } from '../platform/batching/batcher.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../storage/devices.ts';
 import { recentLevels } from '../storage/falls.ts';
 import { patientsAmong } from '../storage/users.ts';

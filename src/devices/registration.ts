@@ -1,6 +1,6 @@
-import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../errors.ts';
+import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
 import type { Role } from '../schemas/accounts.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { replaceDeviceToken } from '../storage/device-tokens.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from '../storage/devices.ts';

@@ -1,11 +1,11 @@
-import type { ClusterEvent, Coordination } from '../coordination/coordination.ts';
-import type { Log } from '../log.ts';
+import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
+import type { Log } from '../platform/log.ts';
 import type { Scoring } from '../scoring/pool.ts';
-import { type Database, unlessDeadlocked } from '../storage/database.ts';
+import { type Database, unlessDeadlocked } from '../platform/database/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { catchUpReports, newestReadings, type ReadReports, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
 import { createDeviceLoader } from './loader.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { saveReports } from '../storage/device-reports.ts';
 import type { Device } from './device.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { NotificationText } from './notification-text.ts';
 
 export const RESET_LIFETIME_MS = 30 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import type { FallLevel } from './fall-level.ts';
 
 /** A fall reported this late comes from a backlog, and the message says how old it is. */

@@ -1,4 +1,4 @@
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 
 /** Where a message goes, by kind; `token`, `secret` and `keys.auth` are credentials. */
 export type StoredTarget = Readonly<Record<string, unknown>>;

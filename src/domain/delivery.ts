@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 /** docs/response.md, "Every timing": when it is tried again, counted from the first try. */
 export const RETRY_AFTER_FIRST_MS = [2, 5, 15, 30].map((seconds) => seconds * SECOND_MS);

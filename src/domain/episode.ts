@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { fallLevel } from './fall-level.ts';
 
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */

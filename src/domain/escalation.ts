@@ -1,5 +1,5 @@
 import type { EscalationPolicy, EscalationStep, StepTarget } from '../schemas/escalation.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 
 /** docs/response.md, "Floods": of one person, POST /falls and POST /help counted together. */
 export const REPORTS_PER_MINUTE = 30;

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import { FALL_LEVELS, type FallLevel } from './fall-level.ts';
 
 /** docs/response.md, "Several falls at once": falls that a channel is told of within this time are one message. */

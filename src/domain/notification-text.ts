@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { fallMessage, floodMessage, helpMessage } from './alert.ts';
 import type { FallLevel } from './fall-level.ts';
 import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';

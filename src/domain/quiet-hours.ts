@@ -1,4 +1,4 @@
-import type { Details } from '../errors.ts';
+import type { Details } from '../platform/errors.ts';
 import { type FallLevel, isAtLeast } from './fall-level.ts';
 
 /** From `from` on, until just before `to`, as a clock on the wall of `timeZone` shows them; over midnight allowed. */

@@ -1,7 +1,7 @@
-import type { CodeOf } from '../error-codes.ts';
+import type { CodeOf } from '../platform/error-codes.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
-import { MINUTE_MS, SECOND_MS } from '../time.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
 import type { FallLevel } from './fall-level.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 /**
  * docs/contract.md, "Send schedule": one reading per interval and device as a schedule rather than a stopwatch

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 // RFC 6238 with the values that every authenticator app knows: SHA-1, six digits, thirty seconds.
 

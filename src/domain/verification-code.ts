@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 /** docs/response.md, "Channels, and how to set them up": an address counts once the code mailed to it was typed. */
 export const CODE_LIFETIME_MS = 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
-import { createBatchedLookup } from '../batched-lookup.ts';
-import type { Coordination } from '../coordination/coordination.ts';
-import type { Database } from '../storage/database.ts';
+import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   appendEvents,
   type EventPosition,
@@ -9,7 +9,7 @@ import {
   readLiveNotice,
   type StoredEvent,
 } from '../storage/live-events.ts';
-import type { Notices } from '../storage/notifications.ts';
+import type { Notices } from '../platform/database/pg-listener.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType, Overview } from './events.ts';
 import { overviewsOf } from './overview.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** docs/live-socket.md, "Never missing an alert": events that matter have a number, one more each for its recipient. */
 export type EventType =

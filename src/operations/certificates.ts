@@ -5,10 +5,10 @@ import {
   isSameCertificate,
   readCertificateFiles,
   requirePair,
-} from '../config/certificate.ts';
-import { messageOf } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { startPeriodic } from '../periodic.ts';
+} from '../platform/config/certificate.ts';
+import { messageOf } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 
 /** Follows the files of a certificate: new handshakes get the new one, open connections stay. */
 export interface CertificateWatch {

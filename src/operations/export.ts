@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { accountOf, type User } from '../domain/people.ts';
-import { Unavailable } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { accessPages } from '../storage/access-log.ts';
 import type { AuditTrail } from '../storage/audit.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   accountParts,
   alertPages,

@@ -1,8 +1,8 @@
-import type { HousekeepingTask } from '../metrics.ts';
+import type { HousekeepingTask } from '../platform/metrics.ts';
 import { countPurgeableAlerts, purgeAlerts } from '../storage/alerts.ts';
 import { countAuditLinesBefore, purgeAuditTrail } from '../storage/audit.ts';
 import { purgeClaimLinks } from '../storage/claim-links.ts';
-import { type Database, type Queryable, unlessDeadlocked } from '../storage/database.ts';
+import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { purgeEmailChanges } from '../storage/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
@@ -10,9 +10,9 @@ import { countMessagesBefore, purgeMessages } from '../storage/messages.ts';
 import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../storage/response-log.ts';
-import type { ReadingDays } from '../storage/schema/partitions.ts';
+import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { purgeSessions } from '../storage/sessions.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS } from '../platform/time.ts';
 
 /** What one batch has done. */
 export interface Progress {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Unavailable } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { HOUSEKEEPING_TASKS, type HousekeepingTask, type Metrics } from '../metrics.ts';
-import type { Database } from '../storage/database.ts';
-import type { ReadingDays } from '../storage/schema/partitions.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import { Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { HOUSEKEEPING_TASKS, type HousekeepingTask, type Metrics } from '../platform/metrics.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { ReadingDays } from '../platform/database/schema/partitions.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { type Batch, createTasks, RETAINED, type Retention } from './housekeeping-tasks.ts';
 
 /** What `apply_retention` has deleted, or would delete. */

@@ -1,5 +1,5 @@
 import type { Task } from '../schemas/admin.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
 import { countEndedSessions } from '../storage/sessions.ts';
 import type { Housekeeping } from './housekeeping.ts';

@@ -1,9 +1,9 @@
-import type { Log } from '../log.ts';
-import { startPeriodic } from '../periodic.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { outboxBacklog } from '../storage/outbox.ts';
 import { countUnresolved } from '../storage/responses.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 export interface ResponseGauges {
   /** Seconds; 0 when nothing waits. */

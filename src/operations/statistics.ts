@@ -2,11 +2,11 @@ import type { PatientHealth } from '../devices/patient-health.ts';
 import { ALERTING_LEVELS } from '../domain/fall-level.ts';
 import type { Health } from '../health.ts';
 import { countAssignments } from '../storage/assignments.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { countOutcomes, countOutcomesByDay } from '../storage/fall-outcomes.ts';
 import { countFalls, countFallsByDay } from '../storage/falls.ts';
 import { countUsers } from '../storage/user-lists.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS } from '../platform/time.ts';
 
 export interface StatisticsParts {
   readonly db: Queryable;

@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
@@ -37,7 +37,7 @@ const MAX_PASSWORD_LENGTH = 1024;
 const password = (description = 'The password of the account') =>
   anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
 
-/** The rules of the contract's section 5 are in domain/password.ts, which names the broken ones. */
+/** The rules of the contract's section 5 are in platform/config/password-rule.ts, which names the broken ones. */
 function newPassword() {
   const given = password(
     'The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',

@@ -12,7 +12,7 @@ import {
   shownRoom,
 } from './accounts.ts';
 import { shownOrganization, shownSpecialization } from './caregivers.ts';
-import { dateRangeFilter } from './date-range.ts';
+import { dateRangeFilter } from '../platform/schema/date-range.ts';
 import { deviceName } from './devices.ts';
 import { FallDetail, injuries, level, RecentFall, witnessed } from './falls.ts';
 import {
@@ -32,7 +32,7 @@ import {
   text,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 /** Everything that is kept of an account, but for its password. */
 export const User = record('User', 'All that is kept of an account, but for its password', {

@@ -9,7 +9,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 import { response } from './response.ts';
 
 export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is alerted to', {

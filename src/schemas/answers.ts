@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { bodyChecker } from './check.ts';
+import { bodyChecker } from '../platform/schema/check.ts';
 import { SOME_MAC } from './devices.ts';
-import { oneOf, optional, record } from './primitives.ts';
+import { oneOf, optional, record } from '../platform/schema/primitives.ts';
 
 /** docs/response.md, "Endpoints": what a wearer says, asked or not. */
 export const WearerAnswer = record('WearerAnswer', 'What a wearer says, asked or not', {

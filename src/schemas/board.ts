@@ -6,7 +6,7 @@ import { FallAssessment, RecentFall } from './falls.ts';
 import { reachabilityWarning } from './health.ts';
 import { MOST_UNREAD } from './messages.ts';
 import { recentFalls } from './patients.ts';
-import { count, id, nullable, record, timestamp } from './primitives.ts';
+import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
 import { healthScore } from './readings.ts';
 import { OnDuty } from './shifts.ts';
 

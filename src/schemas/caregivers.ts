@@ -22,7 +22,7 @@ import {
   record,
   string,
   timestamp,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;
 const MAX_ORGANIZATION_LENGTH = 200;

@@ -12,7 +12,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 export const deviceStatus = () =>
   vocabulary(
@@ -22,7 +22,7 @@ export const deviceStatus = () =>
   );
 
 const HEX = '[0-9A-Fa-f]{2}';
-/** As domain/mac.ts reads it. */
+/** As platform/mac.ts reads it. */
 const MAC_PATTERN = `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`;
 export const SOME_MAC = 'AA:BB:CC:DD:EE:FF';
 export const macAddress = () =>

@@ -17,7 +17,7 @@ import {
   timestamp,
   type Unit,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 import { response, source } from './response.ts';
 
 export const level = () =>

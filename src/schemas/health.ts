@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { boolean, integer, nullable, oneOf, record, string, timestamp, vocabulary } from './primitives.ts';
+import { boolean, integer, nullable, oneOf, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
 
 const bytes = (description: string, example: number) =>
   integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);

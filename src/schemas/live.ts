@@ -2,12 +2,12 @@ import Type, { type TSchema } from 'typebox';
 import { Identity, shownName, shownRoom } from './accounts.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { SocketAnswer } from './answers.ts';
-import type { Channel, ChannelMessage } from './channels.ts';
+import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { DeviceStatusView } from './devices.ts';
-import { details, errorCode, retryAfter } from './envelope.ts';
+import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
 import { FallDetail, level } from './falls.ts';
 import { Message } from './messages.ts';
-import { boolean, id, integer, measured, nullable, record, string, timestamp } from './primitives.ts';
+import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';
 

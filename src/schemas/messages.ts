@@ -9,7 +9,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
 /** Unread messages are counted up to here, so that a count costs the same however many there are. */

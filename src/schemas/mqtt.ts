@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox';
 import { WearerAnswer } from './answers.ts';
-import type { Channel, ChannelMessage } from './channels.ts';
-import { Failure } from './envelope.ts';
+import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
+import { Failure } from '../platform/schema/envelope.ts';
 import { FallDetail } from './falls.ts';
 import { SERVER_FRAMES } from './live.ts';
-import { integer, oneOf, optional, record } from './primitives.ts';
+import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
 
 /** Over MQTT the topic names the device. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Details } from '../errors.ts';
+import type { Details } from '../platform/errors.ts';
 import { type ChannelKind, channelKind } from './escalation.ts';
 import {
   anyText,
@@ -13,7 +13,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const MAX_KEY_LENGTH = 200;

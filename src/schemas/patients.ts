@@ -35,7 +35,7 @@ import {
   shownDate,
   string,
   timestamp,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 import { healthScore } from './readings.ts';
 
 export const NewPatient = record('NewPatient', 'A patient who gets an account', {

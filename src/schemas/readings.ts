@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { heartRate, macAddress, spo2 } from './devices.ts';
-import { details, errorCode } from './envelope.ts';
+import { details, errorCode } from '../platform/schema/envelope.ts';
 import {
   annotationsOf,
   anyText,
@@ -17,7 +17,7 @@ import {
   string,
   time,
   timestamp,
-} from './primitives.ts';
+} from '../platform/schema/primitives.ts';
 
 export const MAX_SAMPLES = 128;
 /** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
@@ -58,7 +58,7 @@ export const healthScore = () =>
 
 /** docs/contract.md, "Readings". */
 export const SensorReading = record('SensorReading', 'What a wearable measures, once a second', {
-  // Spelled out by domain/mac.ts: a pattern here would be matched for every reading.
+  // Spelled out by platform/mac.ts: a pattern here would be matched for every reading.
   device_id: Type.String({
     minLength: 12,
     maxLength: 17,

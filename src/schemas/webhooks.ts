@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { targetUrl } from './notification-channels.ts';
-import { id, nullable, record, string, timestamp, vocabulary } from './primitives.ts';
+import { id, nullable, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
 
 /** What the organisation's own systems may hear of. */
 export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;

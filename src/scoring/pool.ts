@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { CannotStart, messageOf } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { CannotStart, messageOf } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import {
   type BatchColumns,
   createBatchColumns,

@@ -1,7 +1,7 @@
 import type { Role } from '../schemas/accounts.ts';
-import type { Page } from '../schemas/paging.ts';
-import type { Queryable } from './database.ts';
-import { type Condition, type ListSource, list } from './list.ts';
+import type { Page } from '../platform/schema/paging.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type Condition, type ListSource, list } from '../platform/database/list.ts';
 
 export interface AccessLine {
   readonly id: string;

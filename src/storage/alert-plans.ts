@@ -1,8 +1,8 @@
 import type { FallLevel } from '../domain/fall-level.ts';
 import { GATHER_MS, type RecentAlerts, sendAt } from '../domain/gathering.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/response.ts';
-import type { Queryable } from './database.ts';
-import { asRecordset } from './recordset.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { asRecordset } from '../platform/database/recordset.ts';
 
 /** A message about a fall to a person's channel, of a kind that is gathered. */
 export interface GatheredAlert {

@@ -1,8 +1,8 @@
 import type { FallLevel } from '../domain/fall-level.ts';
-import type { Page } from '../schemas/paging.ts';
+import type { Page } from '../platform/schema/paging.ts';
 import { patientsInCareOf } from './assignments.ts';
-import type { Queryable } from './database.ts';
-import { type Condition, countRows, type ListSource, list } from './list.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type Condition, countRows, type ListSource, list } from '../platform/database/list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {

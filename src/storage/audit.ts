@@ -1,10 +1,10 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { LOG_LEVELS, type LogLevel } from '../schemas/admin.ts';
-import type { Page } from '../schemas/paging.ts';
-import type { Queryable } from './database.ts';
-import { createGroupWriter } from './group-writer.ts';
-import { countRows, given, type ListSource, list } from './list.ts';
-import { type TimeRange, tallied } from './tallies.ts';
+import type { Page } from '../platform/schema/paging.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import { countRows, given, type ListSource, list } from '../platform/database/list.ts';
+import { type TimeRange, tallied } from '../platform/database/row-counts.ts';
 
 export interface AuditEntry {
   /** By default info for what was done, warning for what was refused or failed. */

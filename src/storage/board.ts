@@ -1,5 +1,5 @@
 import { type PatientsOf, patientsInCareOf } from './assignments.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { countUsers } from './user-lists.ts';
 
 /** `$1` is the caregiver. */

@@ -1,8 +1,8 @@
 import type { Caregiver } from '../domain/people.ts';
-import type { Page } from '../schemas/paging.ts';
+import type { Page } from '../platform/schema/paging.ts';
 import { inCareOf } from './alerts.ts';
-import type { Queryable } from './database.ts';
-import { type ListSource, list } from './list.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type ListSource, list } from '../platform/database/list.ts';
 import { countUsers } from './user-lists.ts';
 import { USER_COLUMNS } from './users.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceAlertType, DeviceLimits } from '../domain/alert.ts';
 import { holdCareOf } from './assignments.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {

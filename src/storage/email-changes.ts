@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface EmailChange {
   readonly id: number;

@@ -1,7 +1,7 @@
 // Everything that is held about one person, in pages: each is a question of its own, so that whoever downloads slowly
 // holds neither a connection nor a transaction.
 
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { READING_COLUMNS } from './readings/encoding.ts';
 
 const PAGE_SIZE = 500;

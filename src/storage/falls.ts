@@ -1,11 +1,11 @@
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
-import type { Page } from '../schemas/paging.ts';
+import type { Page } from '../platform/schema/paging.ts';
 import type { FallSource } from '../schemas/response.ts';
 import { type PatientsOf, shownAmong } from './assignments.ts';
-import type { Queryable } from './database.ts';
-import { type Condition, countRows, given, type Listed, type ListSource, list } from './list.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type Condition, countRows, given, type Listed, type ListSource, list } from '../platform/database/list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
-import { type TimeRange, tallied, talliedByDay } from './tallies.ts';
+import { type TimeRange, tallied, talliedByDay } from '../platform/database/row-counts.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { WINDOW_COLUMNS, type WindowReading } from './readings/readings.ts';
 
 /** A fall of which somebody said how it ended, and what the wearable sent around it. */

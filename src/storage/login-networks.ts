@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Of one account: a person has a home, a workplace, a phone and some places besides. */
 const MAX_NETWORKS = 20;

@@ -3,7 +3,7 @@ import type { FallLevel } from '../domain/fall-level.ts';
 import type { QuietHours } from '../domain/quiet-hours.ts';
 import type { IssuedCode } from '../domain/verification-code.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface NotificationChannel {
   readonly id: string;

@@ -3,8 +3,8 @@ import type { FallLevel } from '../domain/fall-level.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
 import { planAlerts } from './alert-plans.ts';
 import { isInCareTeam } from './assignments.ts';
-import type { Queryable } from './database.ts';
-import { asRecordset } from './recordset.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { asRecordset } from '../platform/database/recordset.ts';
 
 export interface NewMessage {
   readonly fallId: string | null;

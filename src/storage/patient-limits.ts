@@ -1,5 +1,5 @@
 import type { DeviceLimits } from '../domain/alert.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Null inherits the setting. */
 export type OwnLimits = { readonly [Limit in keyof DeviceLimits]: number | null };

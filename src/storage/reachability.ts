@@ -1,6 +1,6 @@
 import type { Reachability } from '../domain/reachability.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { IS_WORKING } from './notification-channels.ts';
 
 export const countReachable = async (

@@ -12,8 +12,8 @@ import {
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { FallSource } from '../schemas/response.ts';
 import { isInCareTeam } from './assignments.ts';
-import type { Queryable } from './database.ts';
-import { asRecordset } from './recordset.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { asRecordset } from '../platform/database/recordset.ts';
 
 /** A response with what must be known of its fall to change it and to tell of it. */
 export interface FallResponse {

@@ -1,5 +1,5 @@
 import { mapCredentials, type StoredTarget } from '../domain/channel-secrets.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** A row with credentials, and what to do with each: `map` by its place, as secret-box.ts binds it. */
 export interface SecretRow {

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { bytesOf, storedOf } from './sealed-secrets.ts';
 
 export interface SecondFactor {

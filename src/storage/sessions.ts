@@ -1,5 +1,5 @@
 import type { Role } from '../schemas/accounts.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 export interface SessionRow {

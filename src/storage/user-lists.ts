@@ -1,10 +1,10 @@
 import type { User } from '../domain/people.ts';
 import { ROLES, type Role } from '../schemas/accounts.ts';
-import type { Page } from '../schemas/paging.ts';
+import type { Page } from '../platform/schema/paging.ts';
 import { type PatientsOf, shownAmong } from './assignments.ts';
-import type { Queryable } from './database.ts';
-import { given, type ListSource, list } from './list.ts';
-import { tallied } from './tallies.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { given, type ListSource, list } from '../platform/database/list.ts';
+import { tallied } from '../platform/database/row-counts.ts';
 import { USER_COLUMNS } from './users.ts';
 
 export interface UserFilter {

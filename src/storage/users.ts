@@ -1,6 +1,6 @@
 import type { User } from '../domain/people.ts';
 import type { Role } from '../schemas/accounts.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 

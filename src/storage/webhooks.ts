@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../schemas/webhooks.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { TestOutcome } from './notification-channels.ts';
 
 export interface Webhook {

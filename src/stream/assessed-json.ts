@@ -1,4 +1,4 @@
-import { isoTime } from '../domain/iso-time.ts';
+import { isoTime } from '../platform/iso-time.ts';
 import type { Assessed } from './sensor-stream.ts';
 
 /** `data` of an answer (schemas/readings.ts). By hand, because it is serialised most often; none of its values can need escaping. */

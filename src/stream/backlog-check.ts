@@ -1,9 +1,9 @@
 import { Compile } from 'typebox/compile';
-import { canonicalMac } from '../domain/mac.ts';
-import { AppError, type Details, InvalidInput } from '../errors.ts';
-import { annotationsOf } from '../schemas/primitives.ts';
+import { canonicalMac } from '../platform/mac.ts';
+import { AppError, type Details, InvalidInput } from '../platform/errors.ts';
+import { annotationsOf } from '../platform/schema/primitives.ts';
 import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from '../schemas/readings.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS } from '../platform/time.ts';
 import { checkReading } from './reading-check.ts';
 
 /** An entry of a backlog that can be stored. */

@@ -12,18 +12,18 @@ import {
   InvalidInput,
   TooManyRequests,
   Unavailable,
-} from '../errors.ts';
-import type { Log } from '../log.ts';
+} from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
 import type { StorableReading } from '../storage/readings/encoding.ts';
 import { NO_PARTITION } from '../storage/readings/writer.ts';
-import { createSteadyClock, MINUTE_MS } from '../time.ts';
+import { createSteadyClock, MINUTE_MS } from '../platform/time.ts';
 import { type BacklogEntry, checkEntry } from './backlog-check.ts';
 import { flattenSamples } from './reading-check.ts';
 import { fingerprintOf } from './repetitions.ts';

@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile';
-import { canonicalMac } from '../domain/mac.ts';
-import { AppError, InvalidInput } from '../errors.ts';
-import { fieldErrorsOf } from '../schemas/check.ts';
-import { annotationsOf } from '../schemas/primitives.ts';
+import { canonicalMac } from '../platform/mac.ts';
+import { AppError, InvalidInput } from '../platform/errors.ts';
+import { fieldErrorsOf } from '../platform/schema/check.ts';
+import { annotationsOf } from '../platform/schema/primitives.ts';
 import { SensorReading } from '../schemas/readings.ts';
 import { SAMPLE_FIELDS } from '../scoring/window.ts';
 

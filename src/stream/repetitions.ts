@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Idempotency": how long after a message another can be its repetition. */
 export const REPETITION_MS = 10 * MINUTE_MS;

@@ -1,6 +1,6 @@
-import { createBatchedLookup } from '../batched-lookup.ts';
+import { createBatchedLookup } from '../platform/batching/data-loader.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { newestFingerprints } from '../storage/readings/readings.ts';
 import { REPETITION_MS } from './repetitions.ts';
 

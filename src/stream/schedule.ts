@@ -1,4 +1,4 @@
-import type { SharedSchedule } from '../coordination/coordination.ts';
+import type { SharedSchedule } from '../platform/cluster/cluster.ts';
 import type { Device } from '../devices/device.ts';
 import {
   type Acceptance,
@@ -7,8 +7,8 @@ import {
   secondsUntilDue,
   takeTurn,
 } from '../domain/send-schedule.ts';
-import { type AppError, TooManyRequests } from '../errors.ts';
-import { createSteadyClock } from '../time.ts';
+import { type AppError, TooManyRequests } from '../platform/errors.ts';
+import { createSteadyClock } from '../platform/time.ts';
 
 /** A reading that waits for the schedule's decision. */
 export interface WaitingTurn extends ScheduledReading {

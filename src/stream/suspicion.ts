@@ -3,7 +3,7 @@ import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../platform/time.ts';
 
 export interface Suspicion {
   readonly device: Device;

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import { type ReadingTally, refuse, tallied } from '../metrics.ts';
+import { AppError } from '../platform/errors.ts';
+import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { SensorStream } from './sensor-stream.ts';
 

@@ -13,7 +13,7 @@ import {
   patientsShownTo,
   type Rule,
 } from '../../src/auth/permissions.ts';
-import type { Queryable } from '../../src/storage/database.ts';
+import type { Queryable } from '../../src/platform/database/database.ts';
 
 const PATIENT = { userId: 'ada', role: 'PATIENT' } as const;
 const CAREGIVER = { userId: 'cleo', role: 'CAREGIVER' } as const;

@@ -5,7 +5,7 @@ import { httpResult } from '../../src/alerts/channels/channel.ts';
 import { createChannels, targetComplaints } from '../../src/alerts/channels/channels.ts';
 import { createSafeRequest } from '../../src/alerts/channels/safe-request.ts';
 import { newWebhookSecret } from '../../src/alerts/channels/webhook.ts';
-import { newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
+import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
 

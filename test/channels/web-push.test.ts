@@ -11,8 +11,8 @@ import { areSubscriptionKeys } from '../../src/alerts/channels/push-encryption.t
 import { createSafeRequest } from '../../src/alerts/channels/safe-request.ts';
 import { developmentVapidKeys } from '../../src/alerts/channels/vapid-keys.ts';
 import { createWebPushChannel } from '../../src/alerts/channels/web-push.ts';
-import { isVapidKeyPair, newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
-import { HOUR_MS } from '../../src/time.ts';
+import { isVapidKeyPair, newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import { type Received, startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
 

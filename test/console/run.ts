@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { buildConsole } from '../../web/build.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

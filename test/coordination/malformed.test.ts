@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import type { ClusterEvent, Coordination } from '../../src/coordination/coordination.ts';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
-import { createRedisCoordination } from '../../src/coordination/redis.ts';
-import { throttled } from '../../src/log.ts';
-import { createFanOut } from '../../src/transports/mqtt/fan-out.ts';
+import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { throttled } from '../../src/platform/log.ts';
+import { createFanOut } from '../../src/platform/mqtt/fan-out.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { freePort } from '../../loadtest/machine/free-port.ts';
-import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { Coordination } from '../../src/coordination/coordination.ts';
-import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import type { Coordination } from '../../src/platform/cluster/cluster.ts';
+import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
-/** Of those in src/coordination/redis-connection.ts. */
+/** Of those in src/platform/cluster/redis-connection.ts. */
 const SCRIPTS = 6;
 
 /** As MONITOR shows a script. */

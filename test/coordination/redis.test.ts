@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { ClusterEvent, Coordination } from '../../src/coordination/coordination.ts';
-import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
+import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import {
   type DeviceConnection,
   type ScheduledReading,
   ScheduleState,
   takeTurn,
 } from '../../src/domain/send-schedule.ts';
-import { HOUR_MS } from '../../src/time.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';

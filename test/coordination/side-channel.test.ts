@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ClusterEvent, Coordination, SideChannel } from '../../src/coordination/coordination.ts';
-import { createRedisCoordination } from '../../src/coordination/redis.ts';
+import type { ClusterEvent, Coordination, SideChannel } from '../../src/platform/cluster/cluster.ts';
+import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -1,4 +1,4 @@
-import type { SideChannel } from '../../src/coordination/coordination.ts';
+import type { SideChannel } from '../../src/platform/cluster/cluster.ts';
 
 /** Where a test is about Redis alone. */
 export const createNoSideChannel = (): SideChannel => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '../../src/domain/client-network.ts';
+import { networkOf } from '../../src/platform/http/client-network.ts';
 
 test('a client is an IPv4 address, or the /64 of an IPv6 address, however it is written', () => {
   for (const [address, network] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deviceStatus, isOlderFirmware } from '../../src/domain/device-status.ts';
-import { canonicalMac } from '../../src/domain/mac.ts';
+import { canonicalMac } from '../../src/platform/mac.ts';
 import { ScheduleState, secondsUntilDue, takeTurn } from '../../src/domain/send-schedule.ts';
 
 describe('the status of a device', () => {

@@ -9,8 +9,8 @@ import {
   startLadder,
   stepToTake,
 } from '../../src/domain/escalation.ts';
-import { InvalidInput } from '../../src/errors.ts';
-import { bodyChecker } from '../../src/schemas/check.ts';
+import { InvalidInput } from '../../src/platform/errors.ts';
+import { bodyChecker } from '../../src/platform/schema/check.ts';
 import { ascendingSteps, EscalationPolicy } from '../../src/schemas/escalation.ts';
 
 const START = new Date('2026-03-01T10:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isoTime } from '../../src/domain/iso-time.ts';
+import { isoTime } from '../../src/platform/iso-time.ts';
 
 test('a time is written as Date writes it, whatever was written before', () => {
   const times = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SmallSet } from '../../src/small-set.ts';
+import { SmallSet } from '../../src/platform/small-set.ts';
 
 test('a small set answers as a set does, whatever its size', () => {
   const small = new SmallSet<string>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startPeriodic } from '../../src/periodic.ts';
-import { createSteadyClock, HOUR_MS } from '../../src/time.ts';
+import { startPeriodic } from '../../src/platform/batching/periodic.ts';
+import { createSteadyClock, HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 describe('a steady clock', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { SensorReading } from '../../src/schemas/readings.ts';
 import { checkReading } from '../../src/stream/reading-check.ts';
 import { resting } from '../helpers/readings.ts';

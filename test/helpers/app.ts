@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { type App, type AppOptions, startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { ERROR_CODES, type ErrorCode } from '../../src/error-codes.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until a test moves it. */

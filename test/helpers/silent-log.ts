@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/platform/log.ts';
 
 /** For parts that are tested by themselves; pass the methods that the test listens to. */
 export const silentLog = (heard: Partial<Log> = {}): Log => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS } from '../../src/time.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import { createLooks } from '../../src/transports/http/looks.ts';
 
 test('a viewer who goes on looking is recorded once an hour, and whom they see for the first time at once', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { messageOf } from '../../src/errors.ts';
-import { explainLoadFailure } from '../../src/transports/http/native-server.ts';
+import { messageOf } from '../../src/platform/errors.ts';
+import { explainLoadFailure } from '../../src/platform/http/native-server.ts';
 
 describe('http/native-server', () => {
   const ADVICE =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openRoute, type Route } from '../../src/transports/http/route.ts';
-import { createRouter } from '../../src/transports/http/router.ts';
+import { openRoute, type Route } from '../../src/platform/http/route.ts';
+import { createRouter } from '../../src/platform/http/router.ts';
 
 const row = (method: Route['method'], path: string) =>
   openRoute({ operation: '', method, path, limit: 'none', summary: '', status: 200, handle: () => ({}) });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { loadNativeServer } from '../../src/transports/http/native-server.ts';
+import { loadNativeServer } from '../../src/platform/http/native-server.ts';
 
 /**
  * uWebSockets.js is not in the npm registry; we take its binaries from a package that repeats them. These are the

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { joinInstances } from '../../src/storage/instances.ts';
-import { keepConnection } from '../../src/storage/kept-connection.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { joinInstances } from '../../src/platform/cluster/membership.ts';
+import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';

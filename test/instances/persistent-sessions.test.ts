@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPresence } from '../../src/transports/mqtt/presence.ts';
+import { createPresence } from '../../src/platform/mqtt/presence.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

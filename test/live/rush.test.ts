@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { hashDeviceToken, makeDeviceToken } from '../../src/auth/device-tokens.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
-import { HOUR_MS } from '../../src/time.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { connectLive } from '../helpers/live.ts';
 import { randomMac } from '../helpers/readings.ts';

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'uWebSockets.js';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
-import { createGroupWriter } from '../../src/storage/group-writer.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
-import { WAITING_PER_SESSION } from '../../src/transports/mqtt/limits.ts';
+import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
 import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/transports/ws/live-socket.ts';
 import { silentLog } from '../helpers/silent-log.ts';

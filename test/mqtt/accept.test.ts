@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { inTurns } from '../../src/transports/mqtt/connections/listeners.ts';
+import { inTurns } from '../../src/platform/mqtt/connections/listeners.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 describe('clients that come together', () => {

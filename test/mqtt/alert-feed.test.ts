@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createAlertFeed } from '../../src/transports/mqtt/sessions/alert-feed.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Client } from 'aedes';
-import type { ClusterEvent } from '../../src/coordination/coordination.ts';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
-import type { Queryable } from '../../src/storage/database.ts';
-import { SECOND_MS } from '../../src/time.ts';
-import { Connection } from '../../src/transports/mqtt/connections/connection.ts';
-import { createConnections } from '../../src/transports/mqtt/connections/connections.ts';
+import type { ClusterEvent } from '../../src/platform/cluster/cluster.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import type { Queryable } from '../../src/platform/database/database.ts';
+import { SECOND_MS } from '../../src/platform/time.ts';
+import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
+import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import type { Identity } from '../../src/transports/mqtt/connections/credentials.ts';
 import { createRevocations } from '../../src/transports/mqtt/connections/revocations.ts';
-import { PacketReader } from '../../src/transports/mqtt/ingest/packet-reader.ts';
+import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
 import { createPersistentSessions } from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

@@ -15,7 +15,7 @@ import {
   refreshKeepAlive,
   slim,
   withAudience,
-} from '../../src/transports/mqtt/private-apis.ts';
+} from '../../src/platform/mqtt/private-apis.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'aedes';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
-import { type Database, openDatabase, type Queryable } from '../../src/storage/database.ts';
-import { Connection } from '../../src/transports/mqtt/connections/connection.ts';
-import { createConnections } from '../../src/transports/mqtt/connections/connections.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
+import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
+import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import {
   type CredentialParts,
   createCredentials,
   type Identity,
 } from '../../src/transports/mqtt/connections/credentials.ts';
 import { createRevocations } from '../../src/transports/mqtt/connections/revocations.ts';
-import { PacketReader } from '../../src/transports/mqtt/ingest/packet-reader.ts';
+import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -6,7 +6,7 @@ import {
   healthScore,
   isHighRisk,
 } from '../../src/domain/health-score.ts';
-import { splitByDay } from '../../src/storage/tallies.ts';
+import { splitByDay } from '../../src/platform/database/row-counts.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';

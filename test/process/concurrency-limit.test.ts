@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createConcurrencyLimit } from '../../src/concurrency-limit.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { createConcurrencyLimit } from '../../src/platform/batching/concurrency-limit.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 
 test('so many run at once, the others in order of their coming; a failure makes room as well', async () => {
   const limited = createConcurrencyLimit({ count: 2, maxWaiting: 10, refusal: 'full' });

@@ -10,11 +10,11 @@ import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/storage/embedded/embedded-postgres.ts';
+} from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { compiled } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-const MODULE = compiled('src/storage/embedded/embedded-postgres.js').href;
+const MODULE = compiled('src/platform/database/embedded/embedded-postgres.js').href;
 const isRoot = process.geteuid?.() === 0;
 const settings = { fsync: 'off' };
 const silent = silentLog();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPeriodic } from '../../src/periodic.ts';
-import { HOUR_MS } from '../../src/time.ts';
+import { startPeriodic } from '../../src/platform/batching/periodic.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 test('work that rests after a run is woken at once before, and once for all that comes meanwhile', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import type { Report } from '../../loadtest/report.ts';
 import { mosquittoLine } from '../../scripts/benchmarks/readme.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { inProject } from '../helpers/project.ts';
 
 /** Without line breaks: sentences are looked for. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createAnswers } from '../../src/alerts/answers.ts';
 import { createFallAlerts } from '../../src/alerts/raise.ts';
-import { createMemoryCoordination } from '../../src/coordination/memory.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { type Channels, createChannels } from '../../src/alerts/channels/channels.ts';
 import { createMailer } from '../../src/alerts/channels/mailer.ts';
 import { createSafeRequest, type SafeRequest } from '../../src/alerts/channels/safe-request.ts';
-import { newVapidKeyPair } from '../../src/domain/vapid-key-pair.ts';
+import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { listChannels } from '../../src/storage/notification-channels.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { hashClaimToken } from '../../src/alerts/response.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { insertClaimLinks } from '../../src/storage/claim-links.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';
 import { insertWebhook } from '../../src/storage/webhooks.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
-import { migrate } from '../../src/storage/schema/migrate.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type KeptConnection, keepConnection } from '../../src/storage/kept-connection.ts';
-import { createNotices } from '../../src/storage/notifications.ts';
+import { type KeptConnection, keepConnection } from '../../src/platform/database/kept-connection.ts';
+import { createNotices } from '../../src/platform/database/pg-listener.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, type House } from './house.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBatchedLookup } from '../../src/batched-lookup.ts';
+import { createBatchedLookup } from '../../src/platform/batching/data-loader.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `key ${i}`);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createHeartRateTrends } from '../../src/devices/heart-rate-trends.ts';
 import { boardFallIds, boardPeople } from '../../src/storage/board.ts';
-import { type Database, openDatabase, type Queryable } from '../../src/storage/database.ts';
+import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { countUnread, listConversations } from '../../src/storage/messages.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { silentLog } from '../helpers/silent-log.ts';

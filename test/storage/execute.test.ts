@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
-import { openDatabase } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import {
   createRowEncoder,
   INSERT_READING,
   type StorableReading,
 } from '../../src/storage/readings/encoding.ts';
 import { execute } from '../../src/storage/readings/execute.ts';
-import { openReadingDays } from '../../src/storage/schema/partitions.ts';
+import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

@@ -3,16 +3,16 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { hostUrls } from '../../src/database-url.ts';
-import { Unavailable } from '../../src/errors.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { hostUrls } from '../../src/platform/database/database-url.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/storage/embedded/embedded-postgres.ts';
-import { migrate } from '../../src/storage/schema/migrate.ts';
-import { openReadingDays } from '../../src/storage/schema/partitions.ts';
+} from '../../src/platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { signUp } from '../helpers/people.ts';

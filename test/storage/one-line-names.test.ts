@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { Client } from 'pg';
-import { migrate } from '../../src/storage/schema/migrate.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { createEmptyDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';

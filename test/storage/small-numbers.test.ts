@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { saveReports } from '../../src/storage/device-reports.ts';
 import { columnsOf, INSERT_READINGS } from '../../src/storage/readings/encoding.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { bucketedHistory } from '../../src/storage/readings/readings.ts';
-import { openReadingDays } from '../../src/storage/schema/partitions.ts';
+import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import {
   HOURLY,
   HOURLY_SELECT,
@@ -218,7 +218,7 @@ it('every migration leaves the table that moving it later expects', async () => 
     assert.deepEqual(
       rows,
       [],
-      'teach src/storage/schema/move-to-hypertable.ts about triggers and views first',
+      'teach src/platform/database/schema/move-to-hypertable.ts about triggers and views first',
     );
     assert.match(
       readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { createPasswords } from '../../src/auth/passwords.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { stepAt, totpCode } from '../../src/domain/totp.ts';
-import { migrate } from '../../src/storage/schema/migrate.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { type Json, JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { checkEntry } from '../../src/stream/backlog-check.ts';
 import { checkReading } from '../../src/stream/reading-check.ts';
 import { resting } from '../helpers/readings.ts';

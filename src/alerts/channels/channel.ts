@@ -1,6 +1,6 @@
 import type { FallLevel } from '../../domain/fall-level.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
-import { SECOND_MS } from '../../time.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import type { PostOutcome } from './safe-request.ts';
 
 /** Where a message goes: a person's channel, or a webhook of the organisation. */

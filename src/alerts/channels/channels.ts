@@ -1,5 +1,5 @@
 import { targetComplaint } from '../../domain/target-address.ts';
-import type { Details } from '../../errors.ts';
+import type { Details } from '../../platform/errors.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
 import type { NewChannel } from '../../schemas/notification-channels.ts';
 import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';

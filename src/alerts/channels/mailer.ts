@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { NOT_IN_A_LINE } from '../../schemas/primitives.ts';
-import { SECOND_MS } from '../../time.ts';
+import { NOT_IN_A_LINE } from '../../platform/schema/primitives.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import type { DeliveryResult } from './channel.ts';
 
 export interface Mail {

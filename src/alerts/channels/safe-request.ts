@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { targetComplaint } from '../../domain/target-address.ts';
-import { SECOND_MS } from '../../time.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 
 /** Sending, from the look-up of the name to the head of the answer. */

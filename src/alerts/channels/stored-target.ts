@@ -1,5 +1,5 @@
 import { openTarget, type StoredTarget, type TargetRow } from '../../domain/channel-secrets.ts';
-import type { SecretBox } from '../../domain/secret-box.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
 import type { DeliveryResult, Target } from './channel.ts';
 

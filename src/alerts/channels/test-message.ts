@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testNotification } from '../../domain/notification-text.ts';
-import type { SecretBox } from '../../domain/secret-box.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';

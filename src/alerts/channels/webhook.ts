@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { SECOND_MS } from '../../time.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 

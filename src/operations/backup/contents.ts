@@ -9,9 +9,9 @@
 //   {"counter":{"table":"devices","column":"key",…}}                 where identity columns go on
 //   {"end":true}
 
-import type { Counter, Table } from '../../storage/schema/catalogue.ts';
-import type { Applied } from '../../storage/schema/migrations.ts';
-import type { Day } from '../../storage/schema/partitions.ts';
+import type { Counter, Table } from '../../platform/database/schema/catalogue.ts';
+import type { Applied } from '../../platform/database/schema/migrations.ts';
+import type { Day } from '../../platform/database/schema/partitions.ts';
 
 export const FORMAT = 1;
 

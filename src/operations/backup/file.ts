@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, gzipSync } from 'node:zlib';
-import { CannotStart, messageOf } from '../../errors.ts';
+import { CannotStart, messageOf } from '../../platform/errors.ts';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 /** Stored, not compressed: its length depends on nothing. */

@@ -4,21 +4,21 @@
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { CannotStart } from '../../errors.ts';
-import type { Log } from '../../log.ts';
-import { type Connection, createConnector } from '../../storage/connection.ts';
-import { type Queryable, queryableOf } from '../../storage/database.ts';
-import { keepOthersOut } from '../../storage/schema/alone.ts';
-import { dropAll, setCounter, tablesOf, withoutConstraints } from '../../storage/schema/catalogue.ts';
-import { migrate } from '../../storage/schema/migrate.ts';
+import { CannotStart } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Connection, createConnector } from '../../platform/database/connection.ts';
+import { type Queryable, queryableOf } from '../../platform/database/database.ts';
+import { keepOthersOut } from '../../platform/database/schema/exclusive.ts';
+import { dropAll, setCounter, tablesOf, withoutConstraints } from '../../platform/database/schema/catalogue.ts';
+import { migrate } from '../../platform/database/schema/migrate.ts';
 import {
   createRecord,
   findPending,
   isMigrated,
   type Migration,
   readMigrations,
-} from '../../storage/schema/migrations.ts';
-import { makeRoomFor } from '../../storage/schema/partitions.ts';
+} from '../../platform/database/schema/migrations.ts';
+import { makeRoomFor } from '../../platform/database/schema/partitions.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
 import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';

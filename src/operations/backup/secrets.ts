@@ -2,7 +2,7 @@
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 export type Secrets = Readonly<Record<string, string>>;
 

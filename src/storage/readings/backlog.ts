@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { columnsOf, INSERT_READINGS, isoMicroseconds, type StorableReading } from './encoding.ts';
 import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
 

@@ -1,4 +1,4 @@
-import { asReal } from '../database.ts';
+import { asReal } from '../../platform/database/database.ts';
 
 /** A reading on its way into the table. `body` is the message as it was checked; absent values are null or missing. */
 export interface StorableReading {

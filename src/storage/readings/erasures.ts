@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 
 const ERASURE_LOCK = 0x76676c65;
 /** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */

@@ -1,11 +1,11 @@
 import { maySeeCaregiver } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import type { Caregiver } from '../../domain/people.ts';
-import { Forbidden } from '../../errors.ts';
+import { Forbidden } from '../../platform/errors.ts';
 import { findCaregiver } from '../../storage/caregivers.ts';
-import type { Queryable } from '../../storage/database.ts';
-import { found } from './path-id.ts';
-import type { Params } from './route.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Params } from '../../platform/http/route.ts';
 
 /** Resolves `/caregivers/:id`; the id of a user who is no caregiver is 404. */
 export function caregiverPaths(q: Queryable) {

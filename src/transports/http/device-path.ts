@@ -1,10 +1,10 @@
 import { requireCareOf } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { NotFound } from '../../errors.ts';
-import type { Queryable } from '../../storage/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { type DeviceRow, findDeviceNamed } from '../../storage/devices.ts';
-import type { Params } from './route.ts';
+import type { Params } from '../../platform/http/route.ts';
 
 /** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {

@@ -1,12 +1,12 @@
 import { fallRecord } from '../../alerts/fall-record.ts';
 import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
-import { Forbidden, NotFound } from '../../errors.ts';
-import type { Queryable } from '../../storage/database.ts';
+import { Forbidden, NotFound } from '../../platform/errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { type FallRow, findFall } from '../../storage/falls.ts';
 import { responsesOf } from '../../storage/responses.ts';
-import { found } from './path-id.ts';
-import type { Params } from './route.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Params } from '../../platform/http/route.ts';
 
 interface PathCall {
   readonly principal: Principal;

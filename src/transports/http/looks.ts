@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../time.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 
 /** Viewers beyond this are forgotten, and their next look is recorded anew. */
 const MAX_VIEWERS = 1000;

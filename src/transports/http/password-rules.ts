@@ -1,5 +1,5 @@
-import { brokenPasswordRule } from '../../domain/password.ts';
-import type { Details } from '../../errors.ts';
+import { brokenPasswordRule } from '../../platform/config/password-rule.ts';
+import type { Details } from '../../platform/errors.ts';
 
 /** docs/contract.md, "Passwords", as the error of one body field. */
 export function passwordComplaint(field: string, password: string | undefined): Details {

@@ -1,10 +1,10 @@
 import { requireCareOf } from '../../auth/permissions.ts';
 import type { Principal } from '../../auth/sessions.ts';
 import type { User } from '../../domain/people.ts';
-import type { Queryable } from '../../storage/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { findUser } from '../../storage/users.ts';
-import { found } from './path-id.ts';
-import type { Params } from './route.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Params } from '../../platform/http/route.ts';
 
 /** Resolves `/patients/:id`; the id of a user who is no patient is 404. */
 export const patientAt = (q: Queryable, { params }: { readonly params: Params }): Promise<User> =>

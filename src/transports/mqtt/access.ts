@@ -1,12 +1,12 @@
 import { isAllowed, mayHearAlertsOf, mayWatch } from '../../auth/permissions.ts';
-import { createBatchedLookup } from '../../batched-lookup.ts';
+import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import type { Queryable } from '../../storage/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { findDevicesByMac } from '../../storage/devices.ts';
-import type { Connection } from './connections/connection.ts';
-import type { Connections } from './connections/connections.ts';
-import type { Presence } from './presence.ts';
-import { alertsTopic, deviceOfOwnTopic, type Filter } from './topics.ts';
+import type { Connection } from '../../platform/mqtt/connections/connection.ts';
+import type { Connections } from '../../platform/mqtt/connections/connections.ts';
+import type { Presence } from '../../platform/mqtt/presence.ts';
+import { alertsTopic, deviceOfOwnTopic, type Filter } from '../../platform/mqtt/topics.ts';
 
 export interface Access {
   /** Whether the device is known to be the connection's own, without asking the database. */

@@ -6,11 +6,11 @@ import {
   requireOwnAlert,
 } from '../../alerts/acknowledge.ts';
 import type { Answers } from '../../alerts/answers.ts';
-import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../errors.ts';
-import type { Log } from '../../log.ts';
+import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { socketAnswer } from '../../schemas/answers.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
-import { isUuid } from '../../schemas/primitives.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../storage/alerts.ts';
 import type { AuditTrail } from '../../storage/audit.ts';
 import { findDeviceNamed } from '../../storage/devices.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { eventJson } from '../../live/event-json.ts';
 import type { LiveEvent } from '../../live/events.ts';
 import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../schemas/live.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../storage/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { endsOfSessions } from '../../storage/sessions.ts';
-import { MINUTE_MS } from '../../time.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 

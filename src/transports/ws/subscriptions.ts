@@ -1,8 +1,8 @@
 import { allowedAmong, isAllowed, mayWatch } from '../../auth/permissions.ts';
-import type { Relay } from '../../coordination/coordination.ts';
-import { readMessage } from '../../coordination/messages.ts';
-import { Forbidden, TooManyRequests } from '../../errors.ts';
-import type { Queryable } from '../../storage/database.ts';
+import type { Relay } from '../../platform/cluster/cluster.ts';
+import { readMessage } from '../../platform/cluster/messages.ts';
+import { Forbidden, TooManyRequests } from '../../platform/errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';

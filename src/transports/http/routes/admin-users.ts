@@ -2,16 +2,16 @@ import type { Accounts } from '../../../auth/accounts.ts';
 import { accountOf, type User as UserRow } from '../../../domain/people.ts';
 import { TemporaryPassword } from '../../../schemas/accounts.ts';
 import { RoleChange, User, UserChange, userFilter } from '../../../schemas/admin.ts';
-import { page, success } from '../../../schemas/envelope.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import type { Database } from '../../../storage/database.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { listUsers, USER_SORTS } from '../../../storage/user-lists.ts';
 import { findUser } from '../../../storage/users.ts';
-import { changeOf } from '../audit-lines.ts';
+import { changeOf } from '../../../platform/http/audit-lines.ts';
 import { changesEmail } from '../email-rule.ts';
-import { found } from '../path-id.ts';
+import { found } from '../../../platform/http/path-id.ts';
 import { removalRoute } from '../removal-route.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface AdminUserRouteParts {
   readonly db: Database;

@@ -1,10 +1,10 @@
 import { switchDevice } from '../../../alerts/device-status.ts';
-import type { Coordination } from '../../../coordination/coordination.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf } from '../../../domain/devices.ts';
 import { FALL_LEVELS } from '../../../domain/fall-level.ts';
-import { NotFound } from '../../../errors.ts';
+import { NotFound } from '../../../platform/errors.ts';
 import type { EventLog } from '../../../live/events.ts';
 import type { Maintenance } from '../../../operations/maintenance.ts';
 import type { Statistics as ReadStatistics } from '../../../operations/statistics.ts';
@@ -19,17 +19,17 @@ import {
   MaintenanceRequest,
   Statistics,
 } from '../../../schemas/admin.ts';
-import { readDateRange } from '../../../schemas/date-range.ts';
+import { readDateRange } from '../../../platform/schema/date-range.ts';
 import { Device } from '../../../schemas/devices.ts';
-import { page, success } from '../../../schemas/envelope.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../storage/audit.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
 import { fallPaths } from '../fall-path.ts';
-import { type RecordAuditLine, type Route, route } from '../route.ts';
+import { type RecordAuditLine, type Route, route } from '../../../platform/http/route.ts';
 
 export interface AdminRouteParts {
   readonly db: Database;

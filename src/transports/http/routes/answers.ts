@@ -1,12 +1,12 @@
 import type { Answered, Answers } from '../../../alerts/answers.ts';
 import { mayAnswerAsWearer } from '../../../auth/permissions.ts';
-import { Forbidden } from '../../../errors.ts';
+import { Forbidden } from '../../../platform/errors.ts';
 import { WearerAnswer } from '../../../schemas/answers.ts';
-import { success } from '../../../schemas/envelope.ts';
+import { success } from '../../../platform/schema/envelope.ts';
 import { FallDetail } from '../../../schemas/falls.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { deviceAt } from '../device-path.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface AnswerRouteParts {
   readonly db: Database;

@@ -1,10 +1,10 @@
-import type { Coordination } from '../../../coordination/coordination.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../../domain/patient-health.ts';
-import { Conflict, NotFound } from '../../../errors.ts';
+import { Conflict, NotFound } from '../../../platform/errors.ts';
 import { Assignment, NewAssignment } from '../../../schemas/caregivers.ts';
-import { Notice, page, success } from '../../../schemas/envelope.ts';
-import { type Page, pageOf, pageQuery, readPage } from '../../../schemas/paging.ts';
+import { Notice, page, success } from '../../../platform/schema/envelope.ts';
+import { type Page, pageOf, pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import { AssignedPatient } from '../../../schemas/patients.ts';
 import {
   ASSIGNED_SORTS,
@@ -13,12 +13,12 @@ import {
   listAssignedPatients,
   unassign,
 } from '../../../storage/assignments.ts';
-import { type Database, isOrphan } from '../../../storage/database.ts';
+import { type Database, isOrphan } from '../../../platform/database/database.ts';
 import { patientsAmong } from '../../../storage/users.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
-import { isUuid } from '../path-id.ts';
-import { type Route, route } from '../route.ts';
+import { isUuid } from '../../../platform/http/path-id.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface AssignmentRouteParts {
   readonly db: Database;

@@ -4,7 +4,7 @@ import type { SecondFactors } from '../../../auth/second-factors.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { isUsable } from '../../../auth/temporary-password.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../../../domain/people.ts';
-import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../errors.ts';
+import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../../platform/errors.ts';
 import {
   CurrentUser,
   Identity,
@@ -14,8 +14,8 @@ import {
   type Role,
   Signup,
 } from '../../../schemas/accounts.ts';
-import { Notice, success, successWithToken } from '../../../schemas/envelope.ts';
-import { type Database, isDuplicate, type Queryable } from '../../../storage/database.ts';
+import { Notice, success, successWithToken } from '../../../platform/schema/envelope.ts';
+import { type Database, isDuplicate, type Queryable } from '../../../platform/database/database.ts';
 import {
   confirmLogin,
   findUser,
@@ -24,7 +24,7 @@ import {
   setLastLogin,
 } from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
-import { openRoute, type Route, route } from '../route.ts';
+import { openRoute, type Route, route } from '../../../platform/http/route.ts';
 
 export interface AuthParts {
   readonly db: Database;

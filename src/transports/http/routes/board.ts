@@ -3,17 +3,17 @@ import { createHeartRateTrends } from '../../../devices/heart-rate-trends.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { boardPersonOf, wornBy } from '../../../domain/board.ts';
 import { Board } from '../../../schemas/board.ts';
-import { success } from '../../../schemas/envelope.ts';
+import { success } from '../../../platform/schema/envelope.ts';
 import { openDeviceAlerts } from '../../../storage/alerts.ts';
 import { boardFallIds, boardPeople } from '../../../storage/board.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { fallsWithPatients } from '../../../storage/falls.ts';
 import { countUnread } from '../../../storage/messages.ts';
 import { onDuty } from '../../../storage/shifts.ts';
-import { MINUTE_MS } from '../../../time.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { MINUTE_MS } from '../../../platform/time.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { createLooks } from '../looks.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface BoardRouteParts {
   readonly db: Database;

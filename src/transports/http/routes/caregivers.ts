@@ -6,19 +6,19 @@ import {
 } from '../../../alerts/acknowledge.ts';
 import type { Accounts } from '../../../auth/accounts.ts';
 import { caregiverOf } from '../../../domain/people.ts';
-import { NotFound } from '../../../errors.ts';
+import { NotFound } from '../../../platform/errors.ts';
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
-import { page, success } from '../../../schemas/envelope.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../../storage/alerts.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
-import { changeOf, recordHealthRead } from '../audit-lines.ts';
+import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
 import { changesEmail } from '../email-rule.ts';
-import { found } from '../path-id.ts';
+import { found } from '../../../platform/http/path-id.ts';
 import { removalRoute } from '../removal-route.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;

@@ -4,8 +4,8 @@ import type { PersonalChannels } from '../../../alerts/personal-channels.ts';
 import { mayUseChannelsOf } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
 import { channelOf } from '../../../domain/channel-record.ts';
-import { Conflict, Forbidden, NotFound } from '../../../errors.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
+import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
 import {
   Channel,
   CreatedChannel,
@@ -14,15 +14,15 @@ import {
   TestResult,
   VerificationRequest,
 } from '../../../schemas/notification-channels.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import {
   deleteChannel,
   findChannel,
   listChannels,
   type NotificationChannel,
 } from '../../../storage/notification-channels.ts';
-import { found } from '../path-id.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { found } from '../../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface ChannelRouteParts {
   readonly db: Database;

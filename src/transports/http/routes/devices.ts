@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import type { Principal } from '../../../auth/sessions.ts';
-import type { Coordination } from '../../../coordination/coordination.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
-import { AppError, Forbidden, InvalidInput } from '../../../errors.ts';
+import { AppError, Forbidden, InvalidInput } from '../../../platform/errors.ts';
 import type { Housekeeping } from '../../../operations/housekeeping.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../../../schemas/devices.ts';
-import { page, success } from '../../../schemas/envelope.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import {
   Assessment,
   HistoryPoint,
@@ -17,16 +17,16 @@ import {
   READING_BYTES,
   SensorReading,
 } from '../../../schemas/readings.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../storage/device-logs.ts';
 import { deleteDevice } from '../../../storage/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/time.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { devicePaths } from '../device-path.ts';
-import { directRoute, type Params, type Route, route } from '../route.ts';
+import { directRoute, type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface DeviceRouteParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '../../../domain/escalation.ts';
-import { NotFound } from '../../../errors.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
+import { NotFound } from '../../../platform/errors.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
 import {
   ascendingSteps,
   EscalationChange,
@@ -8,11 +8,11 @@ import {
   onlyPolicy,
   PatientEscalation,
 } from '../../../schemas/escalation.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { deletePolicy, findPolicy, policyFor, setPolicy } from '../../../storage/escalation-policies.ts';
-import { changeOf } from '../audit-lines.ts';
+import { changeOf } from '../../../platform/http/audit-lines.ts';
 import { patientAt } from '../patient-path.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface EscalationRouteParts {
   readonly db: Database;

@@ -1,12 +1,12 @@
-import type { Coordination } from '../../../coordination/coordination.ts';
-import { NotFound, TooManyRequests } from '../../../errors.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
+import { NotFound, TooManyRequests } from '../../../platform/errors.ts';
 import type { Exports } from '../../../operations/export.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findUser } from '../../../storage/users.ts';
-import { HOUR_MS, SECOND_MS } from '../../../time.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { HOUR_MS, SECOND_MS } from '../../../platform/time.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { patientAt } from '../patient-path.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface ExportRouteParts {
   readonly db: Database;

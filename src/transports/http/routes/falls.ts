@@ -5,7 +5,7 @@ import {
   maySeeHealthOf,
   patientsShownTo,
 } from '../../../auth/permissions.ts';
-import { page, success } from '../../../schemas/envelope.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
 import {
   FallDetail,
   fallsFilter,
@@ -15,13 +15,13 @@ import {
   RecordedFall,
   recentFallsFilter,
 } from '../../../schemas/falls.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import type { Database } from '../../../storage/database.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../../../storage/falls.ts';
-import { DAY_MS, HOUR_MS } from '../../../time.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { fallPaths } from '../fall-path.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface FallRouteParts {
   readonly db: Database;

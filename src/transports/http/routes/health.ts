@@ -1,9 +1,9 @@
 import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Health } from '../../../health.ts';
-import { success } from '../../../schemas/envelope.ts';
+import { success } from '../../../platform/schema/envelope.ts';
 import { HealthReport, REACHABILITY_WARNINGS, Unhealthy } from '../../../schemas/health.ts';
-import { openRoute, type Route } from '../route.ts';
+import { openRoute, type Route } from '../../../platform/http/route.ts';
 
 export interface HealthRouteParts {
   readonly health: Health;

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { type CaregiversSee, writableAmong } from '../../../auth/permissions.ts';
 import type { Principal } from '../../../auth/sessions.ts';
-import { Forbidden, InvalidInput, NotFound } from '../../../errors.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../../platform/errors.ts';
 import type { EventLog } from '../../../live/events.ts';
-import { page, success } from '../../../schemas/envelope.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
 import {
   Conversation,
   Message,
@@ -11,8 +11,8 @@ import {
   NewMessage,
   ReadConversation,
 } from '../../../schemas/messages.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
-import { type Database, isOrphan } from '../../../storage/database.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
+import { type Database, isOrphan } from '../../../platform/database/database.ts';
 import {
   findMessage,
   hasMessagesWith,
@@ -25,8 +25,8 @@ import {
   markRead,
 } from '../../../storage/messages.ts';
 import { findUser } from '../../../storage/users.ts';
-import { found } from '../path-id.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { found } from '../../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface MessageRouteParts {
   readonly db: Database;

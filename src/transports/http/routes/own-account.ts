@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { isSelf } from '../../../auth/permissions.ts';
 import type { Principal, Sessions } from '../../../auth/sessions.ts';
-import { Forbidden } from '../../../errors.ts';
+import { Forbidden } from '../../../platform/errors.ts';
 import { AccessLine, Session } from '../../../schemas/accounts.ts';
-import { Notice, page, success } from '../../../schemas/envelope.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { Notice, page, success } from '../../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import { ACCESS_SORTS, listAccesses } from '../../../storage/access-log.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findOpenSession, openSessionsOf } from '../../../storage/sessions.ts';
-import { found } from '../path-id.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { found } from '../../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface OwnAccountParts {
   readonly db: Database;

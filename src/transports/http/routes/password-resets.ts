@@ -1,10 +1,10 @@
 import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { PasswordResets } from '../../../auth/password-resets.ts';
-import { Conflict } from '../../../errors.ts';
+import { Conflict } from '../../../platform/errors.ts';
 import { ForgottenPassword, PasswordReset } from '../../../schemas/accounts.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
 import { passwordComplaint } from '../password-rules.ts';
-import { openRoute, type Route } from '../route.ts';
+import { openRoute, type Route } from '../../../platform/http/route.ts';
 
 /** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
 export function passwordResetRoutes(

@@ -12,11 +12,11 @@ import { deviceStatus } from '../../../domain/device-status.ts';
 import { deviceOf, deviceOverviewOf } from '../../../domain/devices.ts';
 import { healthSummaryOf } from '../../../domain/patient-health.ts';
 import { listedPatientOf, patientOf, type User } from '../../../domain/people.ts';
-import { NotFound } from '../../../errors.ts';
+import { NotFound } from '../../../platform/errors.ts';
 import { Device } from '../../../schemas/devices.ts';
-import { page, success } from '../../../schemas/envelope.ts';
+import { page, success } from '../../../platform/schema/envelope.ts';
 import { fallsFilter, ListedFall } from '../../../schemas/falls.ts';
-import { pageQuery, readPage } from '../../../schemas/paging.ts';
+import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import {
   CreatedPatient,
   HealthSummary,
@@ -28,15 +28,15 @@ import {
   patientFilter,
 } from '../../../schemas/patients.ts';
 import { assign, caregiversOf } from '../../../storage/assignments.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
-import { DAY_MS } from '../../../time.ts';
-import { changeOf, recordHealthRead } from '../audit-lines.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { changesEmail } from '../email-rule.ts';
 import { patientAt, patientInCareAt } from '../patient-path.ts';
 import { removalRoute } from '../removal-route.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface PatientRouteParts {
   readonly db: Database;

@@ -3,9 +3,9 @@ import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { isExpired } from '../../../auth/temporary-password.ts';
-import type { Coordination } from '../../../coordination/coordination.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import { profileOf } from '../../../domain/people.ts';
-import { InvalidInput, NotFound } from '../../../errors.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors.ts';
 import {
   AccountDeletion,
   EmailChange,
@@ -13,11 +13,11 @@ import {
   Profile,
   ProfileChange,
 } from '../../../schemas/accounts.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
-import type { Database } from '../../../storage/database.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findLogin, findUser, setOwnPassword } from '../../../storage/users.ts';
 import { passwordComplaint } from '../password-rules.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface ProfileParts {
   readonly db: Database;

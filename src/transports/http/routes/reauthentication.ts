@@ -2,12 +2,12 @@ import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { RecentAuthentication } from '../../../auth/recent-authentication.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
-import { NotFound, Unauthenticated } from '../../../errors.ts';
+import { NotFound, Unauthenticated } from '../../../platform/errors.ts';
 import { Reauthenticated, Reauthentication } from '../../../schemas/accounts.ts';
-import { success } from '../../../schemas/envelope.ts';
-import type { Database } from '../../../storage/database.ts';
+import { success } from '../../../platform/schema/envelope.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findLogin, holdLogin } from '../../../storage/users.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface ReauthenticationParts {
   readonly db: Database;

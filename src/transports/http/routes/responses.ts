@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { Responses } from '../../../alerts/response.ts';
-import { success } from '../../../schemas/envelope.ts';
+import { success } from '../../../platform/schema/envelope.ts';
 import { FallDetail } from '../../../schemas/falls.ts';
 import { ClaimRequest, HandOffRequest, ResolveRequest, TimelineEntry } from '../../../schemas/response.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { timelineOf } from '../../../storage/response-log.ts';
-import { recordHealthRead } from '../audit-lines.ts';
+import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { fallPaths } from '../fall-path.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface ResponseRouteParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { SecondFactors } from '../../../auth/second-factors.ts';
-import { InvalidInput, NotFound } from '../../../errors.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors.ts';
 import {
   RecoveryCodes,
   SecondFactorConfirmation,
@@ -9,10 +9,10 @@ import {
   SecondFactorRemoval,
   SecondFactorState,
 } from '../../../schemas/accounts.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
-import type { Database } from '../../../storage/database.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findLogin, findUser } from '../../../storage/users.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface SecondFactorRouteParts {
   readonly db: Database;

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { Shifts } from '../../../alerts/shifts.ts';
-import { NotFound } from '../../../errors.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
+import { NotFound } from '../../../platform/errors.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
 import { NewShift, OnDuty } from '../../../schemas/shifts.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { onDuty } from '../../../storage/shifts.ts';
 import { findUser } from '../../../storage/users.ts';
-import { DAY_MS } from '../../../time.ts';
-import { type Route, route } from '../route.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface ShiftRouteParts {
   readonly db: Database;

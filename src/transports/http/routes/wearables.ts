@@ -1,21 +1,21 @@
 import { moveWearable } from '../../../alerts/move-device.ts';
 import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
 import { requireCareOf } from '../../../auth/permissions.ts';
-import type { Coordination } from '../../../coordination/coordination.ts';
+import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import { provisionDevice } from '../../../devices/registration.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf } from '../../../domain/devices.ts';
-import { canonicalMac } from '../../../domain/mac.ts';
-import { Conflict, InvalidInput } from '../../../errors.ts';
+import { canonicalMac } from '../../../platform/mac.ts';
+import { Conflict, InvalidInput } from '../../../platform/errors.ts';
 import type { EventLog } from '../../../live/events.ts';
 import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../../../schemas/devices.ts';
-import { success } from '../../../schemas/envelope.ts';
-import type { Database } from '../../../storage/database.ts';
+import { success } from '../../../platform/schema/envelope.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
 import { devicePaths } from '../device-path.ts';
 import { patientAt, patientInCareAt } from '../patient-path.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface WearableRouteParts {
   readonly db: Database;

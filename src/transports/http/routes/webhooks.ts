@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { targetComplaints } from '../../../alerts/channels/channels.ts';
 import { sendTest, type TestParts } from '../../../alerts/channels/test-message.ts';
 import { newWebhookSecret } from '../../../alerts/channels/webhook.ts';
-import { NotFound } from '../../../errors.ts';
-import { Notice, success } from '../../../schemas/envelope.ts';
+import { NotFound } from '../../../platform/errors.ts';
+import { Notice, success } from '../../../platform/schema/envelope.ts';
 import type { ChannelKind } from '../../../schemas/escalation.ts';
 import { TestResult } from '../../../schemas/notification-channels.ts';
 import { CreatedWebhook, NewWebhook, Webhook } from '../../../schemas/webhooks.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -16,8 +16,8 @@ import {
   listWebhooks,
   noteWebhookTest,
 } from '../../../storage/webhooks.ts';
-import { found } from '../path-id.ts';
-import { type Params, type Route, route } from '../route.ts';
+import { found } from '../../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../../platform/http/route.ts';
 import { testResultOf } from './channels.ts';
 
 export interface WebhookRouteParts extends TestParts {

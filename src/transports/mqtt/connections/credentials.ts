@@ -4,19 +4,19 @@ import type { LoginLimits } from '../../../auth/login-limits.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Sessions } from '../../../auth/sessions.ts';
 import { isUsable, passwordChangeOf } from '../../../auth/temporary-password.ts';
-import { createBatchedLookup } from '../../../batched-lookup.ts';
-import { networkOf } from '../../../domain/client-network.ts';
-import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError, TooManyRequests, Unavailable } from '../../../errors.ts';
-import type { Log } from '../../../log.ts';
+import { createBatchedLookup } from '../../../platform/batching/data-loader.ts';
+import { networkOf } from '../../../platform/http/client-network.ts';
+import { canonicalMac } from '../../../platform/mac.ts';
+import { AppError, TooManyRequests, Unavailable } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Role } from '../../../schemas/accounts.ts';
 import type { AuditTrail } from '../../../storage/audit.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { findTokenHolders } from '../../../storage/device-tokens.ts';
 import { saveLoginNetwork } from '../../../storage/login-networks.ts';
 import { endsOfSessions } from '../../../storage/sessions.ts';
 import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../storage/users.ts';
-import { isFit, MAX_USER_NAME_LENGTH } from '../limits.ts';
+import { isFit, MAX_USER_NAME_LENGTH } from '../../../platform/mqtt/limits.ts';
 
 /** In whose name a connection acts. */
 export interface Identity {
@@ -28,7 +28,7 @@ export interface Identity {
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }
 
-/** [MQTT-3.2.2.3], table 3.1. A server that cannot judge closes instead of answering `unavailable`: see connect.ts. */
+/** [MQTT-3.2.2.3], table 3.1. A server that cannot judge closes instead of answering `unavailable`: see platform/mqtt/connections/connect.ts. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
 
 export class ConnectRefused extends Error {

@@ -1,14 +1,14 @@
 import { mayWatch } from '../../../auth/permissions.ts';
-import { batchesOf } from '../../../batches.ts';
-import type { ClusterEvent, Coordination } from '../../../coordination/coordination.ts';
-import type { Log } from '../../../log.ts';
-import { startPeriodic } from '../../../periodic.ts';
+import { batchesOf } from '../../../platform/batching/chunks.ts';
+import type { ClusterEvent, Coordination } from '../../../platform/cluster/cluster.ts';
+import type { Log } from '../../../platform/log.ts';
+import { startPeriodic } from '../../../platform/batching/periodic.ts';
 import { careAmong } from '../../../storage/assignments.ts';
-import type { Queryable } from '../../../storage/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { endsOfSessions } from '../../../storage/sessions.ts';
-import type { Presence } from '../presence.ts';
-import type { Connection } from './connection.ts';
-import type { Connections } from './connections.ts';
+import type { Presence } from '../../../platform/mqtt/presence.ts';
+import type { Connection } from '../../../platform/mqtt/connections/connection.ts';
+import type { Connections } from '../../../platform/mqtt/connections/connections.ts';
 import type { Credentials, Identity } from './credentials.ts';
 
 export interface Revocations {

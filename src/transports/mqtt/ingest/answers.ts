@@ -1,5 +1,5 @@
 import type { Answered } from '../../../alerts/answers.ts';
-import type { AppError } from '../../../errors.ts';
+import type { AppError } from '../../../platform/errors.ts';
 import type { BacklogOutcome } from '../../../schemas/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed } from '../../../stream/sensor-stream.ts';

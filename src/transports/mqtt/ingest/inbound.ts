@@ -1,20 +1,20 @@
 import type { Answers } from '../../../alerts/answers.ts';
-import { canonicalMac } from '../../../domain/mac.ts';
-import { AppError, InvalidInput, internalError } from '../../../errors.ts';
+import { canonicalMac } from '../../../platform/mac.ts';
+import { AppError, InvalidInput, internalError } from '../../../platform/errors.ts';
 import { wearerAnswer } from '../../../schemas/answers.ts';
-import { decodeJson } from '../../../schemas/json.ts';
+import { decodeJson } from '../../../platform/schema/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
-import type { Queryable } from '../../../storage/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { findDeviceByMac } from '../../../storage/devices.ts';
 import type { Backlog } from '../../../stream/backlog.ts';
 import { REPETITION_MS } from '../../../stream/repetitions.ts';
 import type { Answered, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import type { Access } from '../access.ts';
-import type { Connection } from '../connections/connection.ts';
-import { deviceTopic, type InboundChannel } from '../topics.ts';
+import type { Connection } from '../../../platform/mqtt/connections/connection.ts';
+import { deviceTopic, type InboundChannel } from '../../../platform/mqtt/topics.ts';
 import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './answers.ts';
-import { bytesOf, type Published } from './packet-reader.ts';
-import type { Settled } from './publish-outcome.ts';
+import { bytesOf, type Published } from '../../../platform/mqtt/packets/packet-reader.ts';
+import type { Settled } from '../../../platform/mqtt/packets/publish-outcome.ts';
 
 export type Receive = (
   connection: Connection,
@@ -123,7 +123,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
   };
 }
 
-/** docs/contract.md, "Idempotency": a retry has the DUP flag (or see resends.ts) and the same payload. QoS 0 is never sent again. */
+/** docs/contract.md, "Idempotency": a retry has the DUP flag (or see platform/mqtt/packets/resends.ts) and the same payload. QoS 0 is never sent again. */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 

@@ -1,0 +1,124 @@
+import { Unavailable } from '../errors.ts';
+import { restAfter } from './pacing.ts';
+
+/** In the order given; what has no such key is empty. */
+export function groupedBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): (key: string) => readonly Item[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return (key) => groups.get(key) ?? [];
+}
+
+export type Grouping<Item, Result> = (item: Item) => Promise<Result>;
+
+export interface GroupingParts<Item, Result> {
+  /** Does a group at once, or nothing of it; answers in the order given. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Items of one key are done one after the other, in the order of their coming. */
+  readonly keyOf: (item: Item) => string;
+  readonly atOnce: number;
+  readonly maxGroupSize: number;
+  readonly maxWaiting: number;
+  readonly refusal: string;
+  /** Whether what befell a group would befall each of its members alone as well. */
+  readonly isShared: (error: unknown) => boolean;
+  /** Told of every group that failed and whose members are now done alone. */
+  readonly onSplit: (error: unknown, size: number) => void;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly key: string;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * What comes alone is done at once; what comes while others are done, or have just been, becomes the next group.
+ *
+ *   arrivals  ─┬────┬┬┬──┬─┬┬┬┬──►
+ *   groups     [ 1 ][ 3  ][  5  ]
+ *
+ * One bad item fails its whole group: each member is then done alone, and only the bad one fails.
+ */
+export function createGrouping<Item, Result>({
+  run,
+  keyOf,
+  atOnce,
+  maxGroupSize,
+  maxWaiting,
+  refusal,
+  isShared,
+  onSplit,
+}: GroupingParts<Item, Result>): Grouping<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  const busyKeys = new Set<string>();
+  let running = 0;
+  let restUntil = 0;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || running >= atOnce) return;
+    isScheduled = true;
+    const restMs = restUntil - performance.now();
+    // At once, but with all that comes in this turn of the event loop.
+    if (restMs <= 0 || waiting.length >= maxGroupSize) setImmediate(begin);
+    else setTimeout(begin, restMs);
+  }
+
+  function begin(): void {
+    isScheduled = false;
+    const group = takeGroup();
+    // All that wait do so for others of their key, and their turn comes when those are done.
+    if (group.length === 0) return;
+    running += 1;
+    restUntil = performance.now() + restAfter(group.length);
+    void finish(group).finally(() => {
+      running -= 1;
+      for (const { key } of group) busyKeys.delete(key);
+      schedule();
+    });
+    schedule();
+  }
+
+  function takeGroup(): Waiting<Item, Result>[] {
+    const group: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const one of waiting) {
+      if (group.length < maxGroupSize && !busyKeys.has(one.key)) {
+        busyKeys.add(one.key);
+        group.push(one);
+      } else left.push(one);
+    }
+    waiting = left;
+    return group;
+  }
+
+  async function finish(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+    } catch (error) {
+      if (group.length === 1 || isShared(error)) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      onSplit(error, group.length);
+      await Promise.all(group.map((one) => finish([one])));
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= maxWaiting) return reject(new Unavailable(refusal));
+      waiting.push({ item, key: keyOf(item), resolve, reject });
+      schedule();
+    });
+}

@@ -1,0 +1,85 @@
+import { Unavailable } from '../errors.ts';
+
+/** So many may work at once; the others wait in the order of their coming. */
+export interface Places {
+  /** Resolves when a place is free; who has one must leave it. */
+  take(): Promise<void>;
+  leave(): void;
+  /** Whoever waits now need not wait any longer: it fails with this. */
+  refuseWaiting(error: Error): void;
+}
+
+export interface PlaceParts {
+  readonly count: number;
+  /** Nobody waits longer; without it, for as long as it takes. */
+  readonly patienceMs?: number;
+  /** Bounds the memory of those who wait. */
+  readonly maxWaiting: number;
+  readonly refusal: string;
+}
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+interface Waiting {
+  readonly until: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function createPlaces({ count, patienceMs = FOR_EVER, maxWaiting, refusal }: PlaceParts): Places {
+  /** In the order of their coming, which is that of their deadlines. */
+  const queue = new Set<Waiting>();
+  let taken = 0;
+  let deadline: NodeJS.Timeout | undefined;
+
+  function watchDeadline(): void {
+    const [first] = queue;
+    if (first === undefined || deadline !== undefined || patienceMs === FOR_EVER) return;
+    deadline = setTimeout(refuseLate, first.until - performance.now());
+  }
+
+  function stopWatching(): void {
+    clearTimeout(deadline);
+    deadline = undefined;
+  }
+
+  function refuseLate(): void {
+    deadline = undefined;
+    const now = performance.now();
+    for (const one of queue) {
+      if (one.until > now) break;
+      queue.delete(one);
+      one.reject(new Unavailable(refusal));
+    }
+    watchDeadline();
+  }
+
+  return {
+    take() {
+      if (taken < count) {
+        taken += 1;
+        return Promise.resolve();
+      }
+      if (queue.size >= maxWaiting) return Promise.reject(new Unavailable(refusal));
+      return new Promise((resolve, reject) => {
+        queue.add({ until: performance.now() + patienceMs, resolve, reject });
+        watchDeadline();
+      });
+    },
+    leave() {
+      const [next] = queue;
+      if (next === undefined) {
+        taken -= 1;
+        return;
+      }
+      queue.delete(next);
+      if (queue.size === 0) stopWatching();
+      next.resolve();
+    },
+    refuseWaiting(error) {
+      for (const { reject } of queue) reject(error);
+      queue.clear();
+      stopWatching();
+    },
+  };
+}

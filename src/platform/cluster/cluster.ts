@@ -1,0 +1,144 @@
+import type { FallLevel } from '../../domain/fall-level.ts';
+import type { Acceptance, ScheduledReading } from '../../domain/send-schedule.ts';
+
+/**
+ * What several instances of the service must agree on. `memory.ts` serves one instance alone;
+ * another implementation behind this interface lets many act as one. No call here rejects: what the others cannot be
+ * asked or told now is decided locally, or made up for later.
+ */
+export interface Coordination {
+  /** False for an instance that is alone: what it knows in memory is all there is to know. */
+  readonly isShared: boolean;
+  /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */
+  readonly schedule: SharedSchedule | undefined;
+  readonly relay: Relay;
+  readonly presence: PresenceSet;
+  readonly sessionStore: SessionStore;
+  /** False while instances cannot reach each other: what is cached of the database may then be out of date. */
+  isHealthy(): boolean;
+  /** Counts one use of `key` in a window that begins with its first use. */
+  hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
+  /** Whether one more use would be allowed; counts nothing. */
+  peek(key: string, limit: number): Verdict | Promise<Verdict>;
+  /** Takes one use of `key` back. */
+  giveBack(key: string): void | Promise<void>;
+  /** Greater than any number that any instance got before; undefined while Redis is away. */
+  nextConnectionSequence(): Promise<number | undefined>;
+  /**
+   * To every instance; this one gets it before the call returns. What security depends on goes by the side channel, too, whether
+   * Redis can be reached or not: another instance may have lost it. Resolves when the event is sent, or cannot be sent:
+   * answer the client only then, or its next request at another instance may overtake the event.
+   */
+  broadcast(event: ClusterEvent): Promise<void>;
+  subscribe(listener: (event: ClusterEvent) => void): void;
+  close(): Promise<void>;
+}
+
+/** Another way between instances, beside Redis: PostgreSQL's notices. Short texts only, and few. */
+export interface SideChannel {
+  /** Rejects when it cannot be sent. */
+  send(text: string): Promise<void>;
+  /** Called with what every instance sends, this one included; without a text where something may have been missed. */
+  onMessage(listener: (text?: string) => void): void;
+}
+
+export interface SharedSchedule {
+  /**
+   * As domain/send-schedule.ts, decided for all instances at once, by a clock that they share; undefined when it cannot
+   * be decided together. `waitedMs`: how long ago the reading arrived.
+   */
+  take(
+    deviceKey: number,
+    reading: ScheduledReading,
+    waitedMs: number,
+    intervalMs: number,
+  ): Promise<ScheduleDecision | undefined>;
+  /** An accepted reading could not be stored; the device's last stored one is `storedAgoMs` old. */
+  giveBack(deviceKey: number, acceptance: Acceptance, storedAgoMs: number, intervalMs: number): void;
+}
+
+/**
+ * Publish/subscribe between instances, by subject (a device or a patient). Mostly a subject has no subscriber at
+ * another instance, and then nothing is sent.
+ */
+export interface Relay {
+  /** Call once per subject, however many clients here want it. Resolves when the others know, or cannot know now. */
+  subscribe(subject: string): Promise<void>;
+  unsubscribe(subject: string): void;
+  /** From memory, because it is asked for every reading. */
+  hasRemoteSubscribers(subject: string): boolean;
+  publish(subject: string, message: string): void;
+  /** Messages published so far. */
+  publishedCount(): number;
+  /** Messages of other instances about subjects that are subscribed to here. */
+  onMessage(listener: (subject: string, message: string) => void): void;
+}
+
+/** Names of connected clients: each instance keeps its own set, all may read it, and it expires with its instance. */
+export interface PresenceSet {
+  add(name: string): void;
+  remove(names: readonly string[]): void;
+  /** Those of the names that are connected to another instance, after every add and remove so far. */
+  onOtherInstances(names: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Small texts by account and name, readable at any instance; bounded in number and age. */
+export interface SessionStore {
+  /** Undefined also while Redis is away. */
+  read(account: string, name: string): Promise<string | undefined>;
+  /** Beyond `maxPerAccount` the oldest are deleted; after `ttlMs` without a write all of the account's are. */
+  write(account: string, name: string, text: string, bounds: SessionBounds): void;
+  delete(account: string, name: string): void;
+}
+
+export interface SessionBounds {
+  readonly maxPerAccount: number;
+  readonly ttlMs: number;
+}
+
+export interface ScheduleDecision {
+  /** Undefined when the reading is too early. */
+  readonly acceptance: Acceptance | undefined;
+  /** In how many milliseconds the next reading is due. */
+  readonly dueInMs: number;
+}
+
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends, in milliseconds since 1970. */
+  readonly resetAt: number;
+}
+
+export type ClusterEvent =
+  /** Events may have been missed: whatever is cached of the database must be read again. */
+  | { readonly type: 'resync' }
+  | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
+  | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined }
+  /** What is remembered of them must be read again; their sessions go on. */
+  | { readonly type: 'user.changed'; readonly userId: string }
+  | { readonly type: 'care.ended'; readonly caregiverId: string; readonly patientId: string }
+  | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
+  | { readonly type: 'device.deleted'; readonly macAddress: string }
+  /** It has another wearer and another token. */
+  | { readonly type: 'device.moved'; readonly macAddress: string }
+  | { readonly type: 'device.token.replaced'; readonly macAddress: string }
+  /** Of two connections with one client id the one with the greater sequence stays. */
+  | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly connectionSequence: number }
+  | {
+      readonly type: 'live.event';
+      readonly recipientId: string;
+      readonly id: number;
+      readonly event: string;
+      readonly data: object;
+    }
+  /** For the boards of all admins; without a number. */
+  | { readonly type: 'live.overview'; readonly event: string; readonly data: object }
+  | {
+      readonly type: 'fall.recorded';
+      readonly fallId: string;
+      readonly userId: string;
+      readonly level: FallLevel;
+      readonly at: number;
+    };

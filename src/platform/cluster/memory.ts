@@ -1,0 +1,81 @@
+import type { Log } from '../log.ts';
+import { MINUTE_MS } from '../time.ts';
+import type { ClusterEvent, Coordination, PresenceSet, Relay, SessionStore } from './cluster.ts';
+import { createListeners } from './listeners.ts';
+
+interface Window {
+  count: number;
+  resetAt: number;
+}
+
+const SWEEP_MS = MINUTE_MS;
+
+/* One instance alone has nobody to share with. */
+const NO_RELAY: Relay = {
+  async subscribe() {},
+  unsubscribe() {},
+  hasRemoteSubscribers: () => false,
+  publish() {},
+  publishedCount: () => 0,
+  onMessage() {},
+};
+const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
+const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
+
+export interface MemoryCoordinationParts {
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createMemoryCoordination({ now, log }: MemoryCoordinationParts): Coordination {
+  const windows = new Map<string, Window>();
+  const listeners = createListeners<[ClusterEvent]>(log);
+
+  const sweep = setInterval(() => {
+    for (const [key, window] of windows) if (window.resetAt <= now()) windows.delete(key);
+  }, SWEEP_MS).unref();
+
+  return {
+    isShared: false,
+    schedule: undefined,
+    relay: NO_RELAY,
+    presence: NO_PRESENCE,
+    sessionStore: NO_SESSION_STORE,
+    isHealthy: () => true,
+    hit(key, limit, windowMs) {
+      let window = windows.get(key);
+      if (window === undefined || window.resetAt <= now()) {
+        window = { count: 0, resetAt: now() + windowMs };
+        windows.set(key, window);
+      }
+      window.count += 1;
+      return {
+        allowed: window.count <= limit,
+        limit,
+        remaining: Math.max(0, limit - window.count),
+        resetAt: window.resetAt,
+      };
+    },
+    peek(key, limit) {
+      const window = windows.get(key);
+      const isOver = window === undefined || window.resetAt <= now();
+      const { count, resetAt } = isOver ? { count: 0, resetAt: now() } : window;
+      return { allowed: count < limit, limit, remaining: Math.max(0, limit - count), resetAt };
+    },
+    giveBack(key) {
+      const window = windows.get(key);
+      if (window === undefined) return;
+      window.count -= 1;
+      if (window.count <= 0) windows.delete(key);
+    },
+    nextConnectionSequence: async () => undefined,
+    async broadcast(event) {
+      listeners.call(event);
+    },
+    subscribe: listeners.add,
+    async close() {
+      clearInterval(sweep);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Redis } from 'ioredis';
+import type { Acceptance } from '../../domain/send-schedule.ts';
+import { RETURN_TURN, TAKE_TURN } from '../../coordination/redis-schedule-scripts.ts';
+
+/** A command that is not answered by then has failed. */
+export const COMMAND_TIMEOUT_MS = 1_000;
+
+/** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
+const OPTIONS = {
+  enableOfflineQueue: false,
+  enableAutoPipelining: true,
+  // An event must be sent before its cause is answered, so it does not wait for a pipeline.
+  autoPipeliningIgnoredCommands: ['publish'],
+  autoResubscribe: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  // A Redis that keeps its connections open but is silent counts as away, too: see HEARTBEAT_MS in redis.ts.
+  socketTimeout: 2_500,
+  retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
+};
+
+// A Redis Cluster runs a script where its keys lie: each script is given all keys that it uses, and where they are two, the part in
+// braces, by which the cluster places them, is the same.
+
+/** A window begins with its first use. Answers the count and the milliseconds left of the window. */
+const HIT = `
+  local count = redis.call('INCR', KEYS[1])
+  if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  return { count, redis.call('PTTL', KEYS[1]) }`;
+
+/** A counter without a use ends its window. */
+const GIVE_BACK = `
+  if redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end`;
+
+/** By Redis' clock, so that numbers grow also when an empty Redis replaces one that has lost its data. */
+const NEXT_SEQUENCE = `
+  local time = redis.call('TIME')
+  local last = tonumber(redis.call('GET', KEYS[1]) or '0')
+  local sequence = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
+  redis.call('SET', KEYS[1], sequence)
+  return sequence`;
+
+/** KEYS: all instances, and this one's presence set. Answers 0 when the set has expired. */
+const RENEW_LEASE = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  redis.call('ZADD', KEYS[1], now, ARGV[1])
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+  return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
+
+/** KEYS: an account's texts by name, and their names by age. */
+const SAVE_SESSION = `
+  local time = redis.call('TIME')
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('ZADD', KEYS[2], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
+  for _, name in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1 - ARGV[3])) do
+    redis.call('HDEL', KEYS[1], name)
+    redis.call('ZREM', KEYS[2], name)
+  end
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])`;
+
+export interface Connection extends Redis {
+  vigilHit(key: string, windowMs: number): Promise<[number, number]>;
+  vigilGiveBack(key: string): Promise<null>;
+  vigilTakeTurn(
+    key: string,
+    ...reading: readonly (string | number)[]
+  ): Promise<[Acceptance | '' | 'expired', number, number]>;
+  vigilReturnTurn(
+    key: string,
+    acceptance: Acceptance,
+    storedAgoMs: number,
+    intervalMs: number,
+  ): Promise<null>;
+  vigilNextSequence(key: string): Promise<string>;
+  vigilRenewLease(instances: string, presenceKey: string, instance: string, leaseMs: number): Promise<number>;
+  vigilSaveSession(
+    texts: string,
+    ages: string,
+    name: string,
+    text: string,
+    maxPerAccount: number,
+    ttlMs: number,
+  ): Promise<null>;
+}
+
+export function connectForCommands(url: string): Connection {
+  const connection = new Redis(url, OPTIONS) as Connection;
+  connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
+  connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
+  connection.defineCommand('vigilTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
+  connection.defineCommand('vigilReturnTurn', { numberOfKeys: 1, lua: RETURN_TURN });
+  connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
+  connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
+  connection.defineCommand('vigilSaveSession', { numberOfKeys: 2, lua: SAVE_SESSION });
+  return connection;
+}
+
+/** A connection that has subscribed can do nothing else. */
+export const connectSubscriber = (url: string): Redis =>
+  new Redis(url, { ...OPTIONS, enableAutoPipelining: false });

@@ -1,0 +1,67 @@
+import type { PresenceSet } from './cluster.ts';
+import type { Connection } from './redis-connection.ts';
+
+const INSTANCES = 'vigil:{presence}';
+const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
+/** An instance that does not renew its lease for so long is gone, and its set expires. */
+const LEASE_MS = 4_000;
+const BATCH_SIZE = 500;
+
+export interface PresenceSetParts {
+  readonly instanceId: string;
+  readonly commands: Connection;
+}
+
+/** Each instance keeps a set of its own in Redis, which expires unless the instance renews its lease. */
+export function createRedisPresenceSet({ instanceId, commands }: PresenceSetParts) {
+  const local = new Set<string>();
+  const ownKey = setOf(instanceId);
+
+  async function rewrite(): Promise<void> {
+    const names = [...local];
+    for (let from = 0; from < names.length; from += BATCH_SIZE) {
+      await commands.sadd(ownKey, ...names.slice(from, from + BATCH_SIZE));
+    }
+    await commands.pexpire(ownKey, LEASE_MS);
+  }
+
+  const presence: PresenceSet = {
+    add(name) {
+      local.add(name);
+      commands.sadd(ownKey, name).catch(() => {});
+      commands.pexpire(ownKey, LEASE_MS).catch(() => {});
+    },
+    remove(names) {
+      for (const name of names) local.delete(name);
+      for (let from = 0; from < names.length; from += BATCH_SIZE) {
+        commands.srem(ownKey, ...names.slice(from, from + BATCH_SIZE)).catch(() => {});
+      }
+    },
+    async onOtherInstances(names) {
+      const found = new Set<string>();
+      try {
+        const instances = await commands.zrange(INSTANCES, 0, '-1');
+        const others = instances.filter((one) => one !== instanceId).map(setOf);
+        for (let from = 0; from < names.length; from += BATCH_SIZE) {
+          const some = names.slice(from, from + BATCH_SIZE);
+          const answers = await Promise.all(others.map((set) => commands.smismember(set, ...some)));
+          for (const isThere of answers) {
+            for (const [i, name] of some.entries()) if (isThere[i] === 1) found.add(name);
+          }
+        }
+      } catch {
+        // Each instance for itself while Redis is away.
+      }
+      return found;
+    },
+  };
+
+  return {
+    presence,
+    /** Writes the set again where Redis has lost it. */
+    async renewLease(): Promise<void> {
+      const isAlive = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
+      if (isAlive === 0 && local.size > 0) await rewrite();
+    },
+  };
+}

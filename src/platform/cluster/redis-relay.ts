@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { batchesOf } from '../batching/chunks.ts';
+import type { Log } from '../log.ts';
+import type { Relay } from './cluster.ts';
+import { createListeners } from './listeners.ts';
+import { MAX_SUBJECTS } from './messages.ts';
+import type { Connection } from './redis-connection.ts';
+
+const PREFIX = 'vigil:about:';
+const REFRESH_MS = 30_000;
+
+export interface RelayParts {
+  readonly instanceId: string;
+  readonly commands: Connection;
+  readonly subscriber: Redis;
+  /** Tells the other instances which subjects are subscribed to here. */
+  readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
+  readonly log: Log;
+}
+
+/**
+ * A subscribing instance subscribes to the subject's channel and announces it. Every other instance remembers the
+ * announced subjects, and forgets one when Redis reports that a published message had no receiver. Announcements may
+ * be missed while Redis is away, so the remembered subjects are refreshed from Redis' own list of channels.
+ */
+export function createRedisRelay(parts: RelayParts) {
+  const { instanceId, commands, subscriber, announceSubscriptions, log } = parts;
+  const local = new Set<string>();
+  /** Local subjects for which Redis counts this instance among the channel's subscribers. */
+  const subscribed = new Set<string>();
+  const remote = new Set<string>();
+  const listeners = createListeners<[subject: string, message: string]>(log);
+  /** Grows with every change, so that an answer of Redis that is older than a change is recognised. */
+  let changes = 0;
+  let published = 0;
+
+  /** Fails while Redis is away; `resume` makes up for it. */
+  async function subscribe(subjects: readonly string[]): Promise<void> {
+    await subscriber.subscribe(...subjects.map(channelOf));
+    for (const subject of subjects) if (local.has(subject)) subscribed.add(subject);
+    changes += 1;
+    await announceSubscriptions(subjects);
+  }
+
+  /** Thousands of clients that return together cost a few commands: subjects of one turn of the event loop are one batch. */
+  let batch: { readonly subjects: Set<string>; readonly done: Promise<void> } | undefined;
+
+  function subscribeInBatch(subject: string): Promise<void> {
+    if (batch === undefined || batch.subjects.size === MAX_SUBJECTS) {
+      const subjects = new Set<string>();
+      batch = { subjects, done: nextTurn().then(() => subscribeAll(subjects)) };
+    }
+    batch.subjects.add(subject);
+    return batch.done;
+  }
+
+  async function subscribeAll(subjects: ReadonlySet<string>): Promise<void> {
+    if (batch?.subjects === subjects) batch = undefined;
+    // A client that has left in the meantime has unsubscribed already.
+    const wanted = [...subjects].filter((subject) => local.has(subject));
+    if (wanted.length > 0) await subscribe(wanted);
+  }
+
+  async function refresh(): Promise<void> {
+    const before = changes;
+    const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
+    const found = channels.map(subjectOf);
+    const shared = await sharedAmong(found.filter((subject) => local.has(subject)));
+    if (before === changes) remote.clear();
+    for (const subject of found) if (!local.has(subject) || shared.has(subject)) remote.add(subject);
+  }
+
+  /** Those of our own subjects to which another instance subscribes as well. */
+  async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
+    const shared = new Set<string>();
+    for (const some of batchesOf(subjects, MAX_SUBJECTS)) {
+      const counts = (await commands.pubsub('NUMSUB', ...some.map(channelOf))) as (string | number)[];
+      for (const [i, subject] of some.entries()) if (Number(counts[2 * i + 1]) > 1) shared.add(subject);
+    }
+    return shared;
+  }
+
+  const timer = setInterval(() => void refresh().catch(() => {}), REFRESH_MS).unref();
+
+  const relay: Relay = {
+    async subscribe(subject) {
+      local.add(subject);
+      changes += 1;
+      await subscribeInBatch(subject).catch(() => {});
+    },
+    unsubscribe(subject) {
+      local.delete(subject);
+      subscribed.delete(subject);
+      changes += 1;
+      subscriber.unsubscribe(channelOf(subject)).catch(() => {});
+    },
+    hasRemoteSubscribers: (subject) => remote.has(subject),
+    publish(subject, message) {
+      published += 1;
+      const before = changes;
+      const own = subscribed.has(subject) ? 1 : 0;
+      commands.publish(channelOf(subject), `${instanceId}${message}`).then(
+        (receivers) => {
+          if (receivers <= own && before === changes) remote.delete(subject);
+        },
+        () => {},
+      );
+    },
+    publishedCount: () => published,
+    onMessage: listeners.add,
+  };
+
+  return {
+    relay,
+    /** Another instance has announced what it subscribes to. */
+    addRemoteSubscriptions(subjects: readonly string[]): void {
+      changes += 1;
+      for (const subject of subjects) remote.add(subject);
+    },
+    isOurs: (channel: string): boolean => channel.startsWith(PREFIX),
+    receive(channel: string, text: string): void {
+      if (text.startsWith(instanceId)) return;
+      const subject = subjectOf(channel);
+      // Instance ids are all of one length.
+      const message = text.slice(instanceId.length);
+      listeners.call(subject, message);
+    },
+    /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
+    async resume(): Promise<void> {
+      subscribed.clear();
+      for (const some of batchesOf([...local], MAX_SUBJECTS)) await subscribe(some);
+      await refresh();
+    },
+    close(): void {
+      clearInterval(timer);
+      listeners.clear();
+    },
+  };
+}
+
+const channelOf = (subject: string): string => PREFIX + subject;
+const subjectOf = (channel: string): string => channel.slice(PREFIX.length);

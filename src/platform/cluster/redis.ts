@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { type Log, throttled } from '../log.ts';
+import type { ClusterEvent, Coordination, SideChannel } from './cluster.ts';
+import { createListeners } from './listeners.ts';
+import { createMemoryCoordination } from './memory.ts';
+import { type Envelope, readEnvelope } from './messages.ts';
+import { connectForCommands, connectSubscriber } from './redis-connection.ts';
+import { createRedisPresenceSet } from './redis-presence-set.ts';
+import { createRedisRelay } from './redis-relay.ts';
+import { createRedisSchedule } from '../../coordination/redis-schedule.ts';
+import { createRedisSessionStore } from './redis-session-store.ts';
+
+export interface RedisCoordinationParts {
+  readonly url: string;
+  readonly sideChannel: SideChannel;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const CHANNEL = 'vigil:events';
+const SEQUENCE_KEY = 'vigil:connection-sequence';
+/** Both connections are used at least this often, so that a silent one runs into its socket timeout. */
+const HEARTBEAT_MS = 1_000;
+/** A Redis that is not connected so long after the start is reported. */
+const FIRST_CONNECT_MS = 3_000;
+
+/** As many messages as are remembered, so that one that comes by both ways is heard once. */
+const MAX_HEARD = 10_000;
+/**
+ * Live events have notices of their own, from the transaction that writes them. Client ids are in one order by Redis alone. Falls
+ * that another instance does not hear of cost a health score some points. Overviews are health data, may be longer than a notice,
+ * and an admin's board asks again every minute.
+ */
+const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = [
+  'live.event',
+  'live.overview',
+  'mqtt.connected',
+  'fall.recorded',
+];
+
+/** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
+export function createRedisCoordination({
+  url,
+  sideChannel,
+  now,
+  log,
+}: RedisCoordinationParts): Coordination {
+  const instanceId = randomUUID();
+  const local = createMemoryCoordination({ now, log });
+  const listeners = createListeners<[ClusterEvent]>(log);
+  const warnOfMessage = throttled((fields, message) => log.warn(fields, message));
+  const commands = connectForCommands(url);
+  const subscriber = connectSubscriber(url);
+  const relay = createRedisRelay({
+    instanceId,
+    commands,
+    subscriber,
+    announceSubscriptions: (subscribedSubjects) => send({ subscribedSubjects }),
+    log,
+  });
+  const presence = createRedisPresenceSet({ instanceId, commands });
+  /** Both connections are ready, and the channel is subscribed to. */
+  let connected = false;
+  let wasConnected = false;
+  /** An event could not be published. */
+  let missedPublish = false;
+  let lastNumber = 0;
+  const heard = new Set<string>();
+
+  // Each failed attempt to reconnect emits 'error'; one line when Redis goes and one when it is back are enough.
+  let lastError = '';
+  for (const connection of [commands, subscriber]) {
+    connection.on('error', (error: Error) => {
+      lastError = error.message;
+    });
+    connection.on('close', () => {
+      if (connected) log.warn({}, 'Redis is away: limits are counted by each instance for itself');
+      connected = false;
+    });
+    connection.on('ready', () => {
+      join().catch((error: unknown) => log.warn({ err: error }, 'could not listen to Redis'));
+    });
+  }
+  subscriber.on('message', (channel: string, text: string) => {
+    if (relay.isOurs(channel)) return relay.receive(channel, text);
+    receive(text);
+  });
+  const firstConnect = setTimeout(() => {
+    if (wasConnected) return;
+    log.warn(
+      { reason: lastError },
+      'REDIS_URL: Redis cannot be reached; this instance works alone until it can',
+    );
+  }, FIRST_CONNECT_MS).unref();
+
+  function receive(text: string): void {
+    let envelope: Envelope;
+    try {
+      envelope = readEnvelope(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      return warnOfMessage({ reason }, 'a message of another instance was dropped');
+    }
+    const { from, number, event, subscribedSubjects } = envelope;
+    if (from === instanceId || (number !== undefined && !isNew(`${from} ${number}`))) return;
+    if (event !== undefined) listeners.call(event);
+    if (subscribedSubjects !== undefined) relay.addRemoteSubscriptions(subscribedSubjects);
+  }
+
+  function isNew(message: string): boolean {
+    if (heard.has(message)) return false;
+    heard.add(message);
+    const [oldest] = heard;
+    if (heard.size > MAX_HEARD && oldest !== undefined) heard.delete(oldest);
+    return true;
+  }
+
+  sideChannel.onMessage((text) => {
+    if (text !== undefined) receive(text);
+    // With Redis, what was missed here has come there.
+    else if (!connected) listeners.call({ type: 'resync' });
+  });
+
+  async function join(): Promise<void> {
+    if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
+    await subscriber.subscribe(CHANNEL);
+    connected = true;
+    log.info({}, wasConnected ? 'Redis is back' : 'Redis is connected');
+    wasConnected = true;
+    listeners.call({ type: 'resync' });
+    await requestResync();
+    await presence.renewLease();
+    await relay.resume();
+  }
+
+  /** The others missed an event of ours: they must read the database again. */
+  async function requestResync(): Promise<void> {
+    if (!missedPublish) return;
+    missedPublish = false;
+    await publishEvent({ type: 'resync' });
+  }
+
+  const heartbeat = setInterval(() => {
+    if (!connected) return;
+    subscriber.ping().catch(() => {});
+    presence.renewLease().catch(() => {});
+  }, HEARTBEAT_MS).unref();
+
+  const textOf = (envelope: Omit<Envelope, 'from'>): string =>
+    JSON.stringify({ from: instanceId, ...envelope });
+  const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
+    commands.publish(CHANNEL, textOf(envelope));
+
+  async function publishEvent(event: ClusterEvent): Promise<void> {
+    if (BY_REDIS_ALONE.includes(event.type)) {
+      await send({ event }).catch(() => {
+        missedPublish = true;
+      });
+      return;
+    }
+    lastNumber += 1;
+    const envelope = { number: lastNumber, event };
+    const [byRedis, aside] = await Promise.allSettled([send(envelope), sideChannel.send(textOf(envelope))]);
+    if (byRedis.status === 'fulfilled') return;
+    missedPublish = true;
+    if (aside.status === 'rejected')
+      log.warn({ err: aside.reason, type: event.type }, 'cluster: other instances could not be told');
+  }
+
+  const schedule = createRedisSchedule(commands);
+
+  return {
+    isShared: true,
+    schedule,
+    relay: relay.relay,
+    presence: presence.presence,
+    sessionStore: createRedisSessionStore(commands),
+    isHealthy: () => connected,
+    async hit(key, limit, windowMs) {
+      try {
+        const [count, leftMs] = await commands.vigilHit(limitKey(key), windowMs);
+        const remaining = Math.max(0, limit - count);
+        return { allowed: count <= limit, limit, remaining, resetAt: now() + Math.max(0, leftMs) };
+      } catch {
+        return local.hit(key, limit, windowMs);
+      }
+    },
+    async peek(key, limit) {
+      try {
+        const name = limitKey(key);
+        const [text, leftMs] = await Promise.all([commands.get(name), commands.pttl(name)]);
+        const count = Number(text ?? 0);
+        const remaining = Math.max(0, limit - count);
+        return { allowed: count < limit, limit, remaining, resetAt: now() + Math.max(0, leftMs) };
+      } catch {
+        return local.peek(key, limit);
+      }
+    },
+    async giveBack(key) {
+      try {
+        await commands.vigilGiveBack(limitKey(key));
+      } catch {
+        await local.giveBack(key);
+      }
+    },
+    async nextConnectionSequence() {
+      try {
+        return Number(await commands.vigilNextSequence(SEQUENCE_KEY));
+      } catch {
+        return undefined;
+      }
+    },
+    async broadcast(event) {
+      listeners.call(event);
+      await publishEvent(event);
+    },
+    subscribe: listeners.add,
+    async close() {
+      listeners.clear();
+      clearInterval(heartbeat);
+      clearTimeout(firstConnect);
+      relay.close();
+      commands.disconnect();
+      subscriber.disconnect();
+      await local.close();
+    },
+  };
+}
+
+const limitKey = (key: string): string => `vigil:limit:${key}`;

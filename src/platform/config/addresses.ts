@@ -1,0 +1,62 @@
+import ipaddr from 'ipaddr.js';
+import { hostUrls } from '../database/database-url.ts';
+import { InvalidValue, list, wholeNumber } from './values.ts';
+
+export const port = wholeNumber(0, 65_535);
+
+export const OFF = 'off';
+export const portOrOff = (value: string): number | typeof OFF =>
+  value.toLowerCase() === OFF ? OFF : port(value);
+
+export const url =
+  (...protocols: string[]) =>
+  (value: string): string => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+      throw new InvalidValue(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return value;
+  };
+
+/** Without a slash at its end, because paths are put behind it. */
+export const publicUrl = (value: string): string => {
+  const { username, password, search, hash } = new URL(url('https:', 'http:')(value));
+  if (username + password + search + hash !== '')
+    throw new InvalidValue('must be a URL without user, query or #');
+  return value.replace(/\/+$/, '');
+};
+
+export const databaseUrl = (value: string): string => {
+  if (hostUrls(value).length === 0)
+    throw new InvalidValue('must be a URL that starts with postgres:// or postgresql://');
+  return value;
+};
+
+export const origins = (value: string): readonly string[] =>
+  list(value).map((entry) => {
+    const origin = URL.canParse(entry) ? new URL(entry).origin : 'null';
+    if (origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase()) {
+      throw new InvalidValue(`"${entry}" is not an origin such as https://app.example.org`);
+    }
+    return origin;
+  });
+
+export const networks = (value: string): readonly string[] =>
+  list(value).map((entry) => {
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry)) {
+      throw new InvalidValue(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+    }
+    return entry;
+  });
+
+export const email = (value: string): string => {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new InvalidValue('must be an e-mail address');
+  return value.toLowerCase();
+};
+
+export const mailFrom = (value: string): string => {
+  if (!/^(?:[^<>@,;\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)) {
+    throw new InvalidValue('must be one e-mail address, such as Vigil <vigil@example.org>');
+  }
+  return value;
+};

@@ -1,0 +1,446 @@
+import { availableParallelism } from 'node:os';
+import { P256_PRIVATE_BYTES, P256_PUBLIC_BYTES } from '../vapid-key-pair.ts';
+import {
+  databaseUrl,
+  email,
+  mailFrom,
+  networks,
+  type OFF,
+  origins,
+  port,
+  portOrOff,
+  publicUrl,
+  url,
+} from './addresses.ts';
+import {
+  base64url,
+  JWT_SECRET_MIN_LENGTH,
+  jwtSecret,
+  password,
+  readable,
+  secretsKey,
+  vapidSubject,
+} from './keys.ts';
+import {
+  boolean,
+  durationSeconds,
+  oneOf,
+  SIGNUP_ROLES,
+  type SignupRole,
+  signupRoles,
+  text,
+  wholeNumber,
+} from './values.ts';
+
+export interface Setting<T> {
+  readonly env: string;
+  readonly meaning: string;
+  /** The default, as the documentation shows it. */
+  readonly shown: string;
+  readonly secret?: boolean;
+  readonly fallback: T;
+  readonly parse: (text: string) => T;
+}
+
+const setting = <T>(row: Setting<T>): Setting<T> => row;
+const none = undefined;
+
+/** Every setting, once: parsing, defaults, `.env.example` and `docs/configuration.md` are made from this table. */
+export const SETTINGS = {
+  environment: setting({
+    env: 'NODE_ENV',
+    meaning: '`production` demands a `JWT_SECRET` and HTTPS, and marks cookies Secure',
+    shown: 'development',
+    fallback: 'development',
+    parse: oneOf(['development', 'production', 'test']),
+  }),
+  host: setting({
+    env: 'HOST',
+    meaning: 'address to listen on; `::` is every interface, IPv4 and IPv6',
+    shown: '::',
+    fallback: '::',
+    parse: text,
+  }),
+  port: setting({
+    env: 'PORT',
+    meaning: 'HTTP and WebSocket; 0 picks a free one',
+    shown: '3000',
+    fallback: 3000,
+    parse: port,
+  }),
+  mqttPort: setting<number | typeof OFF | undefined>({
+    env: 'MQTT_PORT',
+    meaning: 'MQTT without TLS; 0 picks a free one, `off` closes it',
+    shown: '1883; `off` in production with a certificate',
+    fallback: none,
+    parse: portOrOff,
+  }),
+  mqttsPort: setting({
+    env: 'MQTTS_PORT',
+    meaning: 'MQTT over TLS, when there is a certificate; 0 picks a free one',
+    shown: '8883',
+    fallback: 8883,
+    parse: port,
+  }),
+  dataDir: setting({
+    env: 'DATA_DIR',
+    meaning: 'embedded database and development secrets',
+    shown: '.data',
+    fallback: '.data',
+    parse: text,
+  }),
+  databaseUrl: setting<string | undefined>({
+    env: 'DATABASE_URL',
+    meaning:
+      'PostgreSQL, with TimescaleDB or without; of several hosts (`host1:5432,host2:5432`) the one that accepts writes; none starts an embedded one under `DATA_DIR`',
+    shown: 'embedded',
+    secret: true,
+    fallback: none,
+    parse: databaseUrl,
+  }),
+  redisUrl: setting<string | undefined>({
+    env: 'REDIS_URL',
+    meaning: 'Redis, through which several instances act as one: limits, sessions, live events, MQTT',
+    shown: 'none: one instance',
+    secret: true,
+    fallback: none,
+    parse: url('redis:', 'rediss:'),
+  }),
+  metricsPort: setting<number | undefined>({
+    env: 'METRICS_PORT',
+    meaning:
+      'port of `/metrics` (Prometheus), `/livez` and `/readyz`; not for the world; each instance adds its number',
+    shown: 'none: off',
+    fallback: none,
+    parse: port,
+  }),
+  instances: setting({
+    env: 'INSTANCES',
+    meaning: 'processes that share the ports of this machine; more than one needs `REDIS_URL`',
+    shown: '1',
+    fallback: 1,
+    parse: wholeNumber(1, 256),
+  }),
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    meaning: 'how much is logged',
+    shown: 'info',
+    fallback: 'info',
+    parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  }),
+  jwtSecret: setting<string | undefined>({
+    env: 'JWT_SECRET',
+    meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
+    shown: 'made once and kept in `DATA_DIR`',
+    secret: true,
+    fallback: none,
+    parse: jwtSecret,
+  }),
+  secretsKey: setting<Buffer | undefined>({
+    env: 'SECRETS_KEY',
+    meaning:
+      'encrypts secrets in the database (second factors, tokens and keys of channels and webhooks): 32 bytes as base64 (`openssl rand -base64 32`)',
+    shown: 'derived from `JWT_SECRET`',
+    secret: true,
+    fallback: none,
+    parse: secretsKey,
+  }),
+  oldSecretsKey: setting<Buffer | undefined>({
+    env: 'OLD_SECRETS_KEY',
+    meaning: 'the `SECRETS_KEY` of before, until `npm run rotate-secrets` has run',
+    shown: 'none',
+    secret: true,
+    fallback: none,
+    parse: secretsKey,
+  }),
+  oldJwtSecret: setting<string | undefined>({
+    env: 'OLD_JWT_SECRET',
+    meaning:
+      'the `JWT_SECRET` of before, where no `SECRETS_KEY` was set, until `npm run rotate-secrets` has run; signs nothing',
+    shown: 'none',
+    secret: true,
+    fallback: none,
+    parse: jwtSecret,
+  }),
+  sessionSeconds: setting({
+    env: 'SESSION_DURATION',
+    meaning:
+      'life of a token, and of a session that is not renewed: `24h`, `30m`, `900s`, or a number of hours',
+    shown: '24h',
+    fallback: 86_400,
+    parse: durationSeconds,
+  }),
+  sessionMaxDays: setting({
+    env: 'SESSION_MAX_DAYS',
+    meaning: 'days after login beyond which a session cannot be renewed',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 3650),
+  }),
+  corsOrigins: setting<readonly string[]>({
+    env: 'CORS_ORIGINS',
+    meaning: 'origins whose pages may call the API, separated by commas',
+    shown: 'none',
+    fallback: [],
+    parse: origins,
+  }),
+  trustProxy: setting<readonly string[]>({
+    env: 'TRUST_PROXY',
+    meaning: 'addresses or networks of proxies whose `X-Forwarded-*` headers are believed',
+    shown: 'none',
+    fallback: [],
+    parse: networks,
+  }),
+  tlsCertFile: setting<string | undefined>({
+    env: 'TLS_CERT_FILE',
+    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the server speaks HTTPS and MQTTS itself',
+    shown: 'none',
+    fallback: none,
+    parse: readable,
+  }),
+  tlsKeyFile: setting<string | undefined>({
+    env: 'TLS_KEY_FILE',
+    meaning: 'private key (PEM)',
+    shown: 'none',
+    fallback: none,
+    parse: readable,
+  }),
+  signupRoles: setting<readonly SignupRole[]>({
+    env: 'SIGNUP_ROLES',
+    meaning:
+      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
+    shown: 'PATIENT,CAREGIVER',
+    fallback: SIGNUP_ROLES,
+    parse: signupRoles,
+  }),
+  caregiversSee: setting<'all' | 'team' | undefined>({
+    env: 'CAREGIVERS_SEE',
+    meaning:
+      '`all`: caregivers see the names and falls of all patients; `team`: only of patients whose care team they are in, and may write to no others',
+    shown: '`all`; `team` in production',
+    fallback: none,
+    parse: oneOf(['all', 'team']),
+  }),
+  requireTotp: setting<'ADMIN' | undefined>({
+    env: 'REQUIRE_TOTP',
+    meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
+    shown: 'none',
+    fallback: none,
+    parse: oneOf(['ADMIN']),
+  }),
+  reauthenticateMinutes: setting({
+    env: 'REAUTHENTICATE_MINUTES',
+    meaning:
+      'how long after a login the e-mail address, the second factor and the account itself can be changed without giving the password again; 0: never without it, and it counts for 60 seconds',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 1440),
+  }),
+  requirePasswordChange: setting<boolean | undefined>({
+    env: 'REQUIRE_PASSWORD_CHANGE',
+    meaning: '`true`: whoever logs in with a temporary password must choose their own before anything else',
+    shown: '`true` in production, `false` otherwise',
+    fallback: none,
+    parse: boolean,
+  }),
+  adminEmail: setting<string | undefined>({
+    env: 'ADMIN_EMAIL',
+    meaning: 'first admin, made at start if there is none with this e-mail',
+    shown: 'one is made on an empty development database',
+    fallback: none,
+    parse: email,
+  }),
+  adminPassword: setting<string | undefined>({
+    env: 'ADMIN_PASSWORD',
+    meaning: "the first admin's password",
+    shown: 'random, printed once',
+    secret: true,
+    fallback: none,
+    parse: password,
+  }),
+  rateLimitGlobal: setting({
+    env: 'RATE_LIMIT_GLOBAL',
+    meaning: 'requests per minute and address; 0 is no limit',
+    shown: '100',
+    fallback: 100,
+    parse: wholeNumber(0, 1e9),
+  }),
+  rateLimitSignup: setting({
+    env: 'RATE_LIMIT_SIGNUP',
+    meaning: 'signups per 15 minutes and address; 0 is no limit',
+    shown: '5',
+    fallback: 5,
+    parse: wholeNumber(0, 1e9),
+  }),
+  rateLimitLogin: setting({
+    env: 'RATE_LIMIT_LOGIN',
+    meaning:
+      'logins per 5 minutes, address and account; 0 is no limit, and lifts the limits on failed logins as well',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 1e9),
+  }),
+  streamIntervalMs: setting({
+    env: 'STREAM_INTERVAL_MS',
+    meaning: 'one reading per this many milliseconds and device; 0 is no limit',
+    shown: '1000',
+    fallback: 1000,
+    parse: wholeNumber(0, 3_600_000),
+  }),
+  retentionDays: setting({
+    env: 'READINGS_RETENTION_DAYS',
+    meaning: 'days that readings are kept',
+    shown: '90',
+    fallback: 90,
+    parse: wholeNumber(1, 36_500),
+  }),
+  auditRetentionDays: setting({
+    env: 'AUDIT_RETENTION_DAYS',
+    meaning: 'days that lines of the audit trail are kept',
+    shown: '365',
+    fallback: 365,
+    parse: wholeNumber(1, 36_500),
+  }),
+  fallsRetentionDays: setting<number | undefined>({
+    env: 'FALLS_RETENTION_DAYS',
+    meaning:
+      'days that falls are kept, with their alerts, responses and timelines; at least 8, because a backlog may bring a fall of last week; unresolved falls are always kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(8, 36_500),
+  }),
+  alertsRetentionDays: setting<number | undefined>({
+    env: 'ALERTS_RETENTION_DAYS',
+    meaning:
+      'days that alerts are kept; those of unresolved falls and of conditions that last are always kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
+  messagesRetentionDays: setting<number | undefined>({
+    env: 'MESSAGES_RETENTION_DAYS',
+    meaning: 'days that messages between people are kept, read or not',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
+  responseLogRetentionDays: setting<number | undefined>({
+    env: 'RESPONSE_LOG_RETENTION_DAYS',
+    meaning: 'days that entries of the timelines of resolved falls are kept',
+    shown: 'none: kept',
+    fallback: none,
+    parse: wholeNumber(1, 36_500),
+  }),
+  detectorShadow: setting<string | undefined>({
+    env: 'DETECTOR_SHADOW',
+    meaning:
+      'file of detector weights that score beside the ones in use without alerting; disagreements are counted',
+    shown: 'none',
+    fallback: none,
+    parse: text,
+  }),
+  scoringThreads: setting({
+    env: 'SCORING_THREADS',
+    meaning: 'worker threads that score readings',
+    shown: 'one less than the cores, at most 4',
+    fallback: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    parse: wholeNumber(1, 64),
+  }),
+  latestFirmware: setting<string | undefined>({
+    env: 'LATEST_FIRMWARE',
+    meaning: 'devices that report an older version show `updateAvailable`',
+    shown: 'none',
+    fallback: none,
+    parse: text,
+  }),
+  deviceSilentMinutes: setting({
+    env: 'DEVICE_SILENT_MINUTES',
+    meaning:
+      'caregivers are alerted when a wearable has sent nothing for so long; an admin may set it per patient',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 1440),
+  }),
+  batteryLowPercent: setting({
+    env: 'BATTERY_LOW_PERCENT',
+    meaning:
+      'caregivers are alerted when a wearable has less battery; 0 is never; an admin may set it per patient',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 100),
+  }),
+  okWindowSeconds: setting({
+    env: 'OK_WINDOW_SECONDS',
+    meaning: 'how long a wearer may say "I\'m OK" before others are called; 0 is not at all',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(0, 300),
+  }),
+  publicUrl: setting<string | undefined>({
+    env: 'PUBLIC_URL',
+    meaning:
+      'where people reach this service, for links in messages; required in production with `SMTP_URL` or `VAPID_*`',
+    shown: '`http://localhost:<PORT>`',
+    fallback: none,
+    parse: publicUrl,
+  }),
+  smtpUrl: setting<string | undefined>({
+    env: 'SMTP_URL',
+    meaning: 'mail server, such as `smtps://user:password@mail.example.org`; with `MAIL_FROM`',
+    shown: 'none: no e-mail',
+    secret: true,
+    fallback: none,
+    parse: url('smtp:', 'smtps:'),
+  }),
+  mailFrom: setting<string | undefined>({
+    env: 'MAIL_FROM',
+    meaning: 'sender of e-mail, such as `Vigil <vigil@example.org>`',
+    shown: 'none',
+    fallback: none,
+    parse: mailFrom,
+  }),
+  vapidPrivateKey: setting<string | undefined>({
+    env: 'VAPID_PRIVATE_KEY',
+    meaning: 'signs Web Push: 32 bytes as base64url (`npx web-push generate-vapid-keys`)',
+    shown: 'made once and kept in `DATA_DIR`; in production none: no Web Push',
+    secret: true,
+    fallback: none,
+    parse: base64url(P256_PRIVATE_BYTES),
+  }),
+  vapidPublicKey: setting<string | undefined>({
+    env: 'VAPID_PUBLIC_KEY',
+    meaning: 'belongs to it: 65 bytes as base64url; browsers subscribe with it, so it must stay the same',
+    shown: 'as above',
+    fallback: none,
+    parse: base64url(P256_PUBLIC_BYTES),
+  }),
+  vapidSubject: setting<string | undefined>({
+    env: 'VAPID_SUBJECT',
+    meaning: 'how push services reach you: `mailto:` or `https:`',
+    shown: 'none',
+    fallback: none,
+    parse: vapidSubject,
+  }),
+  allowPrivateTargets: setting({
+    env: 'ALLOW_PRIVATE_TARGETS',
+    meaning:
+      '`true` lets webhooks, ntfy and push use http and private addresses: only where all users are trusted',
+    shown: 'false',
+    fallback: false,
+    parse: boolean,
+  }),
+} as const;
+
+type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+
+type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
+  ? T | F
+  : never;
+/** As given, or by default. */
+export type Values = { readonly [Key in SettingName]: Value<Settings[Key]> };
+export type Config = Values & {
+  readonly mqttPort: number | typeof OFF;
+  readonly caregiversSee: 'all' | 'team';
+  readonly requirePasswordChange: boolean;
+};

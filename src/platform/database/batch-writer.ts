@@ -1,0 +1,142 @@
+import { Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { restAfter } from '../batching/pacing.ts';
+import { isAway } from './database.ts';
+
+export interface GroupWriter<Entry> {
+  /** Queues the entry; resolves when it is committed or given up. Never rejects. */
+  add(entry: Entry): Promise<void>;
+  /** Resolves when all that was added so far is written, or an attempt to write has failed. */
+  settled(): Promise<void>;
+  /** As settled, but gives up instead of waiting for a database that is away. */
+  drain(): Promise<void>;
+}
+
+export interface GroupWriterParts<Entry> {
+  /** For the log. */
+  readonly name: string;
+  readonly write: (entries: readonly Entry[]) => Promise<unknown>;
+  /** For entries that nobody waits for: after a group others gather for so long, for each that was in it. */
+  readonly restMsEach?: number;
+  /** Told of every entry that is given up. */
+  readonly onDropped?: (() => void) | undefined;
+  readonly log: Log;
+}
+
+/** While the database is away entries wait; beyond this many the oldest are given up, and the log says so. */
+const MAX_WAITING = 10_000;
+const MAX_GROUP_SIZE = 500;
+const RETRY_MS = 500;
+
+interface Waiting<Entry> {
+  readonly entry: Entry;
+  /** Written or given up. */
+  readonly done: () => void;
+  isDone: boolean;
+}
+
+/** For records other than readings (audit, device logs): entries that gather while one group is written become the next group. */
+export function createGroupWriter<Entry>({
+  name,
+  write,
+  restMsEach = 0,
+  onDropped,
+  log,
+}: GroupWriterParts<Entry>): GroupWriter<Entry> {
+  const waiting: Waiting<Entry>[] = [];
+  let writing: Promise<void> | undefined;
+  let lastAdded: Promise<void> = Promise.resolve();
+  let draining = false;
+  const settling = new Set<() => void>();
+  let stopResting: () => void = () => {};
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, MAX_GROUP_SIZE);
+      try {
+        await writeGroup(group);
+        if (restMsEach > 0 && !draining && settling.size === 0)
+          await rest(restAfter(group.length, restMsEach));
+      } catch (error) {
+        waiting.unshift(...group.filter(({ isDone }) => !isDone));
+        log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);
+        for (const settled of settling) settled();
+        if (draining) return finish(waiting.splice(0));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  }
+
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      stopResting = resolve;
+      setTimeout(resolve, ms).unref();
+    });
+
+  /** One bad entry fails the whole group; halving finds it, and the others are written. */
+  async function writeGroup(group: readonly Waiting<Entry>[]): Promise<void> {
+    try {
+      await write(group.map(({ entry }) => entry));
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      if (group.length > 1) {
+        const middle = Math.ceil(group.length / 2);
+        await writeGroup(group.slice(0, middle));
+        return writeGroup(group.slice(middle));
+      }
+      log.error({ err: error }, `${name}: an entry was given up, it cannot be written`);
+      onDropped?.();
+    }
+    finish(group);
+  }
+
+  function finish(group: readonly Waiting<Entry>[]): void {
+    for (const entry of group) {
+      entry.isDone = true;
+      entry.done();
+    }
+  }
+
+  function startWriting(): void {
+    writing ??= work().finally(() => {
+      writing = undefined;
+    });
+  }
+
+  return {
+    add(entry) {
+      if (waiting.length >= MAX_WAITING) {
+        waiting.shift()?.done();
+        log.error({}, `${name}: an entry was given up, too many are waiting`);
+        onDropped?.();
+      }
+      lastAdded = new Promise((done) => {
+        waiting.push({ entry, done, isDone: false });
+        startWriting();
+      });
+      return lastAdded;
+    },
+    settled: () =>
+      new Promise((resolve) => {
+        const settled = () => {
+          settling.delete(settled);
+          resolve();
+        };
+        settling.add(settled);
+        stopResting();
+        void lastAdded.then(settled);
+      }),
+    async drain() {
+      draining = true;
+      stopResting();
+      if (waiting.length > 0) startWriting();
+      await writing;
+    },
+  };
+}
+
+/** The database is away, or two transactions conflicted: a retry may succeed. */
+function isTransient(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return error instanceof Unavailable || isAway(error) || (typeof code === 'string' && code.startsWith('40'));
+}

@@ -1,0 +1,125 @@
+// The one place that makes connections to PostgreSQL: bounded in time, destroyable without the server's help, and, where
+// DATABASE_URL names several hosts, to the one that accepts writes.
+
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { hostUrls } from './database-url.ts';
+import { Unavailable } from '../errors.ts';
+import { SECOND_MS } from '../time.ts';
+import { createHostChoice } from './host-choice.ts';
+
+export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;
+const DEFAULTS: pg.ClientConfig = {
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30 * SECOND_MS,
+};
+/** pg's words for it. */
+export const CONNECT_TIMEOUT = 'timeout expired';
+const CLOSE_TIMEOUT_MS = SECOND_MS;
+
+/** pg closes a connection with the server's help, and so waits for a server that is silent. */
+export class Connection extends pg.Client {
+  readonly socket: Socket;
+
+  constructor(config: pg.ClientConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+    // A broken connection fails the query that runs; without a listener it would end the process as well.
+    this.on('error', () => {});
+  }
+
+  /** Whatever runs on it fails. */
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    const closed = this.end().catch(() => {});
+    await Promise.race([closed, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    this.destroy();
+  }
+}
+
+export interface Connector {
+  /** For a pool, which makes its clients itself. */
+  readonly Client: new (
+    config?: pg.ClientConfig,
+  ) => Connection;
+  connect(config?: pg.ClientConfig): Promise<Connection>;
+  /** Every connection, also those that are still being made. */
+  destroyAll(): void;
+}
+
+export function createConnector(url: string): Connector {
+  const [firstUrl = url, ...otherUrls] = hostUrls(url);
+  const open = new Set<Connection>();
+
+  class TrackedConnection extends Connection {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...DEFAULTS, connectionString: firstUrl, ...config });
+      open.add(this);
+      this.socket.once('close', () => open.delete(this));
+    }
+  }
+
+  async function connect(client: Connection): Promise<Connection> {
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      client.destroy();
+      throw readable(error);
+    }
+  }
+
+  const chooseHost = createHostChoice([firstUrl, ...otherUrls], (config) =>
+    connect(new TrackedConnection(config)),
+  );
+
+  /** Which host accepts writes may have changed since the last connection. */
+  class FailoverConnection extends TrackedConnection {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connecting = this.#connectToWritable();
+      if (callback === undefined) return connecting;
+      // Called without anything, pg's own word for success.
+      connecting.then(() => (callback as () => void)(), callback);
+      return undefined;
+    }
+
+    async #connectToWritable(): Promise<pg.Client> {
+      try {
+        const { host, port } = new pg.Client({ connectionString: await chooseHost() });
+        if (this.socket.destroyed) throw new Error('Connection terminated');
+        Object.assign(this, { host, port });
+        return await super.connect();
+      } catch (error) {
+        this.destroy();
+        throw error;
+      }
+    }
+  }
+
+  const Client = otherUrls.length === 0 ? TrackedConnection : FailoverConnection;
+  return {
+    Client,
+    connect: (config = {}) => connect(new Client(config)),
+    destroyAll() {
+      for (const client of open) client.destroy();
+    },
+  };
+}
+
+/** For whoever reads why the service did not start. */
+function readable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database does not answer', error);
+  // Node's, when a name has several addresses and none of them answers: it has a code, and no message.
+  if (error instanceof AggregateError && error.message === '')
+    error.message = error.errors.map(({ message }: Error) => message).join('; ');
+  return error;
+}

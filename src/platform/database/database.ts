@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { AppError, Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { createPlaces } from '../batching/semaphore.ts';
+import { type Availability, createAvailability } from './availability.ts';
+import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
+
+export interface Queryable {
+  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  row<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** How many rows the statement touched. */
+  run(sql: string, values?: readonly unknown[]): Promise<number>;
+}
+
+export interface Database extends Queryable {
+  /** One connection, BEGIN … COMMIT; rolled back when `work` throws. */
+  transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>;
+  /** A connection of its own, for statements that may take longer than a request should. */
+  session<T>(
+    options: { readonly statementTimeoutMs: number },
+    work: (q: Queryable) => Promise<T>,
+  ): Promise<T>;
+  /** A connection outside the pool, for COPY; the caller closes it. What runs on it belongs into `whileAvailable`. */
+  connect(): Promise<Connection>;
+  /** Opens connections of the pool, so that the first that come do not wait for them. */
+  warmUp(): Promise<void>;
+  /** Runs `work` unless the database is away; gives it up when the database falls silent. */
+  readonly whileAvailable: Availability['whileAvailable'];
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** So much longer we wait than the statement may take: the server's own answer is the one we normally get. */
+const ANSWER_GRACE_MS = 2_000;
+const POOL_SIZE = 12;
+/** A rush waits for its turn instead of being refused, but not longer than clients do, which is about 30 s. */
+const QUEUE_PATIENCE_MS = 20_000;
+const MAX_QUEUED = 50_000;
+
+const INT8 = 20;
+const DATE = 1082;
+const text = (value: string): string => value;
+
+/** Counts fit a double, and a date of birth has no time zone to be shifted by. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === INT8) return Number;
+    if (format !== 'binary' && oid === DATE) return text;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+export interface DatabaseParts {
+  readonly url: string;
+  readonly log: Log;
+  readonly statementTimeoutMs?: number;
+}
+
+export function openDatabase({
+  url,
+  log,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: DatabaseParts): Database {
+  const connector = createConnector(url);
+  const settings = { application_name: 'vigil', types };
+  const pool = new pg.Pool({
+    ...settings,
+    Client: connector.Client,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: POOL_SIZE,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  let isClosed = false;
+  pool.on('error', (error) => {
+    // pg does not wait for connections that it closes: one may see an embedded database stop.
+    if (!isClosed) log.warn({ reason: error.message }, 'idle database connection lost');
+  });
+  // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
+  const places = createPlaces({
+    count: POOL_SIZE,
+    patienceMs: QUEUE_PATIENCE_MS,
+    maxWaiting: MAX_QUEUED,
+    refusal: 'The database has too much to do',
+  });
+  const { whileAvailable, close: stopWatching } = createAvailability({
+    probe,
+    onAway() {
+      // Before places become free: what was given up must not be done later.
+      places.refuseWaiting(new Unavailable('The database does not answer'));
+      connector.destroyAll();
+    },
+    log,
+  });
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
+
+  async function probe(timeoutMs: number): Promise<void> {
+    const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+    const client = await connector.connect({ ...settings, ...timeouts });
+    await client.query('SELECT 1').finally(() => client.destroy());
+  }
+
+  const queryWith = (query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable =>
+    queryable((sql, values) =>
+      whileAvailable(() => query(sql, values)).catch(async (error: unknown) => {
+        if (isReadTimeout(error) || isReadOnly(error)) await discardIdle();
+        throw asUnavailable(error);
+      }),
+    );
+
+  /** What a firewall has forgotten, or what leads to a host that was demoted, does so for the idle connections too. */
+  async function discardIdle(): Promise<void> {
+    const sockets = [...idle].flatMap((client) => (client instanceof Connection ? [client.socket] : []));
+    const closed = sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close'));
+    for (const socket of sockets) socket.destroy();
+    await Promise.allSettled(closed);
+  }
+
+  /** Resolves with what `connecting` makes; what comes after it was given up goes to `discard`. */
+  async function connected<T>(connecting: () => Promise<T>, discard: (late: T) => void): Promise<T> {
+    let pending: Promise<T> | undefined;
+    try {
+      return await whileAvailable(() => {
+        pending = connecting();
+        return pending;
+      });
+    } catch (error) {
+      pending?.then(discard, () => {});
+      throw asUnavailable(error);
+    }
+  }
+
+  const connectOwn = (config: pg.ClientConfig): Promise<Connection> =>
+    connected(
+      () => connector.connect({ ...settings, ...config }),
+      (late) => late.destroy(),
+    );
+
+  async function queryPool(sql: string, values: unknown[]): Promise<pg.QueryResult> {
+    await places.take();
+    try {
+      return await pool.query(sql, values);
+    } finally {
+      places.leave();
+    }
+  }
+
+  async function takeClient(): Promise<pg.PoolClient> {
+    await places.take();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      places.leave();
+      throw error;
+    }
+  }
+
+  function returnClient(client: pg.PoolClient, broken: boolean): void {
+    client.release(broken);
+    places.leave();
+  }
+
+  return {
+    ...queryWith(queryPool),
+    async transaction(work) {
+      const client = await connected(takeClient, (late) => returnClient(late, true));
+      const q = queryWith((sql, values) => client.query(sql, values));
+      let broken = false;
+      try {
+        await q.run('BEGIN');
+        const result = await work(q);
+        await q.run('COMMIT').catch(commitFailed);
+        return result;
+      } catch (error) {
+        // Nothing is to be hoped for from a connection that did not answer; the server rolls back when it ends.
+        broken = isAway(error);
+        if (!broken)
+          await q.run('ROLLBACK').catch(() => {
+            broken = true;
+          });
+        throw error;
+      } finally {
+        returnClient(client, broken);
+      }
+    },
+    async session(limits, work) {
+      const client = await connectOwn({ statement_timeout: limits.statementTimeoutMs });
+      try {
+        return await work(queryWith((sql, values) => client.query(sql, values)));
+      } finally {
+        await client.close();
+      }
+    },
+    async connect() {
+      const client = await connectOwn({ statement_timeout: statementTimeoutMs });
+      client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+      return client;
+    },
+    whileAvailable,
+    async warmUp() {
+      await Promise.all(Array.from({ length: POOL_SIZE }, () => queryPool('SELECT 1', [])));
+    },
+    async close() {
+      stopWatching();
+      isClosed = true;
+      await pool.end();
+    },
+  };
+}
+
+/** A connection of one's own, asked in the same way as the pool. */
+export const queryableOf = (client: pg.Client): Queryable =>
+  queryable((sql, values) => client.query(sql, values));
+
+function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable {
+  return {
+    rows: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await send(sql, [...values])).rows as Row[],
+    row: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await send(sql, [...values])).rows[0] as Row | undefined,
+    run: async (sql, values = []) => (await send(sql, [...values])).rowCount ?? 0,
+  };
+}
+
+function commitFailed(error: unknown): never {
+  throw isAway(error) ? new Unavailable('It is not known whether the change was stored', error) : error;
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof Unavailable) return error;
+  return isAway(error) ? new Unavailable('The database is not available', error) : error;
+}
+
+/** SQLSTATE classes in which the server, not the statement, is at fault, and the client should come again. */
+const AWAY_STATES = /^(08|53|57|58|25006)/;
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const READ_TIMEOUT = 'Query read timeout';
+/** pg and its pool have no codes for these. */
+const AWAY_MESSAGES = new RegExp(
+  [
+    READ_TIMEOUT,
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    CONNECT_TIMEOUT,
+    'Client has encountered a connection error',
+    'Client was closed',
+    'not queryable',
+  ].join('|'),
+);
+
+const READ_ONLY = '25006';
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
+const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+
+/** Also when it comes wrapped. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AppError) return error instanceof Unavailable;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return AWAY_CODES.has(code) || AWAY_STATES.test(code);
+  return AWAY_MESSAGES.test(error.message) || isAway(error.cause);
+}
+
+const QUERY_CANCELED = '57014';
+
+/** It took too long, most often for a lock that somebody else holds; the database itself is there. Also when it comes wrapped. */
+export function isStatementTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: unknown }).code === QUERY_CANCELED || isStatementTimeout(error.cause);
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Somebody else held a table for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+const DEADLOCK_DETECTED = '40P01';
+const DEADLOCK_TRIES = 3;
+
+/**
+ * Once more when the server has ended a deadlock by refusing this transaction, which had no effect. `work` must do
+ * nothing but ask the database. Rows of `tallies` are shared by transactions that have nothing else in common.
+ */
+export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
+      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
+    }
+  }
+}
+
+/** The server has said no: the statement and its transaction had no effect. A FATAL one may come after the commit. */
+export const isRefusedByServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** A number for a `real` column: PostgreSQL refuses one that is too small for it, where a float rounds it to 0. */
+export const asReal = (value: number | null): number | null => (value === null ? null : Math.fround(value));
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+
+/** A record refers to one that is gone: it was there when we looked. */
+export const isOrphan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;

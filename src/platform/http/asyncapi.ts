@@ -1,0 +1,90 @@
+import type { Channel, ChannelMessage } from './asyncapi-channel.ts';
+import { type Components, createComponents } from './openapi/components.ts';
+
+const SERVERS = {
+  websocket: { host: '{host}', protocol: 'wss', description: 'WebSocket, on the HTTP port' },
+  mqtt: { host: '{host}', protocol: 'mqtt', description: 'The embedded MQTT broker' },
+} as const;
+const HOSTS: Readonly<Record<Channel['server'], string>> = {
+  websocket: 'localhost:3000',
+  mqtt: 'localhost:1883',
+};
+
+/** AsyncAPI 3.0, made from the channels, whose payload schemas also validate. */
+export function asyncApiDocument(channels: readonly Channel[], version: string): Buffer {
+  const components = createComponents();
+  const used = [...new Set(channels.map(({ server }) => server))];
+  const document = {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Vigil, live',
+      version,
+      description:
+        'Readings in, alerts, messages and status out, as they happen. The REST API is in openapi.json.',
+    },
+    defaultContentType: 'application/json',
+    servers: Object.fromEntries(
+      used.map((name) => [
+        name,
+        { ...SERVERS[name], variables: { host: { default: HOSTS[name] } }, security: SECURITY[name] },
+      ]),
+    ),
+    channels: Object.fromEntries(
+      channels.map((channel) => [channel.name, channelObject(channel, components)]),
+    ),
+    operations: Object.fromEntries(channels.flatMap(operations)),
+    components: {
+      schemas: components.schemas(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'httpApiKey', in: 'cookie', name: 'access_token' },
+        userPassword: { type: 'userPassword' },
+      },
+    },
+  };
+  return Buffer.from(JSON.stringify(document));
+}
+
+const scheme = (name: string) => ({ $ref: `#/components/securitySchemes/${name}` });
+const SECURITY = {
+  websocket: [scheme('bearer'), scheme('cookie')],
+  mqtt: [scheme('userPassword')],
+};
+
+const channelObject = (channel: Channel, components: Components) => ({
+  address: channel.address,
+  title: channel.title,
+  description: channel.description,
+  servers: [{ $ref: `#/servers/${channel.server}` }],
+  ...(channel.parameters && {
+    parameters: Object.fromEntries(
+      Object.entries(channel.parameters).map(([name, description]) => [name, { description }]),
+    ),
+  }),
+  ...(channel.bindings && { bindings: channel.bindings }),
+  messages: Object.fromEntries(
+    channel.messages.map(({ name, summary, payload }) => [
+      name,
+      { name, summary, payload: components.refer(payload) },
+    ]),
+  ),
+});
+
+const operations = (channel: Channel) =>
+  channel.messages.map((message) => [
+    operationName(channel, message),
+    {
+      action: message.direction,
+      channel: { $ref: `#/channels/${channel.name}` },
+      summary: message.summary,
+      messages: [{ $ref: `#/channels/${channel.name}/messages/${message.name}` }],
+    },
+  ]);
+
+/** `live`, `server.alert.updated` → `liveServerAlertUpdated`. */
+const operationName = ({ name }: Channel, message: ChannelMessage): string =>
+  name +
+  message.name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,35 @@
+import type { Principal } from '../../auth/sessions.ts';
+import type { Forbidden } from '../errors.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import type { Caller, RecordAuditLine } from './route.ts';
+
+/** docs/contract.md, "Audit trail": access to another person's health data is audited; of a list, everybody whom it shows. */
+export function recordHealthRead(
+  { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
+  what: string,
+  subject: string | readonly string[],
+): void {
+  const line = { action: 'health.read', message: `Read ${what}` };
+  if (typeof subject !== 'string') record({ ...line, subjectIds: [...new Set(subject)] });
+  else if (subject !== principal.userId) record({ ...line, subjectId: subject });
+}
+
+/** docs/contract.md, "Audit trail": every permission refusal is audited. */
+export function recordRefusal(
+  audit: AuditTrail,
+  endpoint: string,
+  error: Forbidden,
+  call: { readonly actorId?: string | undefined; readonly caller: Caller },
+): void {
+  void audit.recordAuditLine({
+    action: 'access.refused',
+    outcome: 'refused',
+    message: `${endpoint}: ${error.message}`,
+    actorId: call.actorId,
+    ...call.caller,
+  });
+}
+
+/** Names the changed fields, never their values. */
+export const changeOf = (what: string, change: object): string =>
+  `Changed ${Object.keys(change).join(', ')} of a ${what}`;

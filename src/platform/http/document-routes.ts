@@ -1,0 +1,46 @@
+import type { Channel } from './asyncapi-channel.ts';
+import { record, string } from '../schema/primitives.ts';
+import { asyncApiDocument } from './asyncapi.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { openRoute, type Route } from './route.ts';
+
+/** OpenAPI and AsyncAPI, each made when it is first asked for; the OpenAPI document lists these two routes too. */
+export function documentRoutes(
+  others: readonly Route[],
+  channels: readonly Channel[],
+  version: string,
+): readonly Route[] {
+  let openApiBytes: Buffer | undefined;
+  let asyncApiBytes: Buffer | undefined;
+  const openApi: Route = openRoute({
+    operation: 'getOpenApiDocument',
+    method: 'GET',
+    path: '/openapi.json',
+    limit: 'global',
+    summary: 'This API as an OpenAPI 3.1 document',
+    status: 200,
+    answer: record('OpenApiDocument', 'An OpenAPI document', {
+      openapi: string('Version of OpenAPI', '3.1.0'),
+    }),
+    handle() {
+      openApiBytes ??= openApiDocument([...others, openApi, asyncApi], version);
+      return { document: openApiBytes };
+    },
+  });
+  const asyncApi: Route = openRoute({
+    operation: 'getAsyncApiDocument',
+    method: 'GET',
+    path: '/asyncapi.json',
+    limit: 'global',
+    summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
+    status: 200,
+    answer: record('AsyncApiDocument', 'An AsyncAPI document', {
+      asyncapi: string('Version of AsyncAPI', '3.0.0'),
+    }),
+    handle() {
+      asyncApiBytes ??= asyncApiDocument(channels, version);
+      return { document: asyncApiBytes };
+    },
+  });
+  return [openApi, asyncApi];
+}

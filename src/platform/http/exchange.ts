@@ -1,0 +1,237 @@
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
+import { decodeJson } from '../schema/json.ts';
+import { plainAddress } from './client-address.ts';
+import { RequestHead } from './head.ts';
+import type { UpgradeCork } from '../ws/upgrade-cork.ts';
+
+export type Header = readonly [string, string];
+
+/** Written as one "header": each call into uWebSockets.js costs more than the bytes it writes. */
+const CONSTANT_NAME = 'X-Content-Type-Options';
+const CONSTANT_REST = ['nosniff', 'Referrer-Policy: no-referrer', 'X-Frame-Options: DENY'];
+const NOT_KEPT = 'Cache-Control: no-store';
+/** Kept, but asked for anew each time: the name stays when the contents change. */
+const ASKED_FOR = 'Cache-Control: no-cache';
+const KEPT = 'Cache-Control: public, max-age=31536000, immutable';
+const API_POLICY = "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'";
+/** A page may send its form and be styled by us; no script, no frame, nothing from elsewhere. */
+const PAGE_POLICY =
+  "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** The console: everything from here, and nothing that stands in the page itself is run or styles it. */
+const CONSOLE_POLICY =
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+/** Swagger UI styles its elements in place. */
+const DOCS_POLICY =
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const HSTS = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
+
+const PROFILES = {
+  json: [NOT_KEPT, API_POLICY, 'Content-Type: application/json; charset=utf-8'],
+  html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
+  css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
+  empty: [NOT_KEPT, API_POLICY],
+  // Files of the console, whose type is said with each.
+  console: [ASKED_FOR, CONSOLE_POLICY],
+  docs: [ASKED_FOR, DOCS_POLICY],
+  asset: [KEPT, CONSOLE_POLICY],
+} as const;
+type Profile = keyof typeof PROFILES;
+
+const block = (profile: Profile, ...lines: string[]): string =>
+  [...CONSTANT_REST, ...PROFILES[profile], ...lines].join('\r\n');
+const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
+  json: block('json', ...lines),
+  html: block('html', ...lines),
+  css: block('css', ...lines),
+  empty: block('empty', ...lines),
+  console: block('console', ...lines),
+  docs: block('docs', ...lines),
+  asset: block('asset', ...lines),
+});
+const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
+
+/** How an answer is sent: JSON, and the connection stays, unless it is said. */
+export interface Sending {
+  readonly as?: Exclude<Profile, 'empty'>;
+  readonly close?: boolean;
+}
+
+const STATUS_LINES = new Map(
+  Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
+);
+
+/** What an exchange needs to become a WebSocket. */
+export interface Upgrading {
+  readonly context: us_socket_context_t;
+  readonly cork: UpgradeCork;
+}
+
+let requestCount = 0;
+const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
+
+/** One request and its answer: the only code that touches the uWebSockets.js request and response. */
+export class Exchange {
+  readonly head: RequestHead;
+  readonly requestId: string;
+  /** Headers that every answer to this request carries. */
+  readonly headers: Header[] = [];
+  secure = false;
+  readonly #response: HttpResponse;
+  readonly #onEnd: () => void;
+  /** Neither answered nor aborted by the client. */
+  #open = true;
+  #awaitingBody = false;
+  #finished = false;
+  #socketAddress: string | undefined;
+  /** What is being sent piece by piece. */
+  #source: Readable | undefined;
+
+  constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
+    this.#response = response;
+    this.#onEnd = onEnd;
+    // Before anything else: uWebSockets.js ends the process when a handler returns without it.
+    response.onAborted(() => {
+      this.#open = false;
+      // Work starts once the body is complete, and then goes on even though the client is away.
+      if (this.#awaitingBody || this.#source !== undefined) this.#end();
+      this.#source?.destroy();
+    });
+    this.head = new RequestHead(request);
+    this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
+  }
+
+  get socketAddress(): string {
+    if (this.#socketAddress === undefined) {
+      this.#socketAddress = this.#open
+        ? plainAddress(Buffer.from(this.#response.getRemoteAddressAsText()).toString('latin1'))
+        : 'gone';
+    }
+    return this.#socketAddress;
+  }
+
+  /** Calls back once, with the whole body or the error that refuses it; must be called before the first await. */
+  readBody(maxBytes: number, done: (body: Buffer | AppError) => void): void {
+    let received: Buffer | undefined;
+    let refused: AppError | undefined;
+    this.#awaitingBody = true;
+    this.#response.onData((chunk, isLast) => {
+      const size = (received?.length ?? 0) + chunk.byteLength;
+      if (size > maxBytes && refused === undefined) {
+        refused = new AppError('BODY_TOO_LARGE', `The body is larger than ${maxBytes} bytes`);
+        received = undefined;
+      }
+      if (refused === undefined && chunk.byteLength > 0) {
+        // Copied, because uWebSockets.js reuses the chunk's memory after this call.
+        const copy = Buffer.from(new Uint8Array(chunk));
+        received = received === undefined ? copy : Buffer.concat([received, copy], size);
+      }
+      if (!isLast) return;
+      this.#awaitingBody = false;
+      done(refused ?? received ?? EMPTY);
+    });
+  }
+
+  send(status: number, body: Buffer | undefined, { as, close = false }: Sending = AS_USUAL): void {
+    this.#end();
+    if (!this.#open) return;
+    this.#open = false;
+    const response = this.#response;
+    response.cork(() => {
+      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      response.writeStatus(STATUS_LINES.get(status) ?? String(status));
+      response.writeHeader(CONSTANT_NAME, constant[as ?? (body === undefined ? 'empty' : 'json')]);
+      response.writeHeader('X-Request-Id', this.requestId);
+      for (const [name, value] of this.headers) response.writeHeader(name, value);
+      // No argument: with one, this call writes a Content-Length of its own.
+      if (status === 204 || status === 304) response.endWithoutBody();
+      else if (body === undefined || this.head.method === 'HEAD') response.end(undefined, close);
+      else response.end(body, close);
+    });
+  }
+
+  /**
+   * A body that is made while it is sent: the source waits while the client is slow, and ends with it. A source that
+   * fails cuts the connection, so that nobody takes the part for the whole.
+   */
+  stream(status: number, source: Readable, headers: readonly Header[]): void {
+    if (!this.#open) {
+      source.destroy();
+      return this.send(status, undefined);
+    }
+    this.#source = source;
+    const response = this.#response;
+    response.onWritable(() => {
+      source.resume();
+      return true;
+    });
+    response.cork(() => {
+      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      response.writeStatus(STATUS_LINES.get(status) ?? String(status));
+      response.writeHeader(CONSTANT_NAME, constant.empty);
+      response.writeHeader('X-Request-Id', this.requestId);
+      for (const [name, value] of [...this.headers, ...headers]) response.writeHeader(name, value);
+    });
+    const whileOpen = (work: () => void) => {
+      if (this.#open) response.cork(work);
+    };
+    source.on('data', (chunk: Buffer) =>
+      whileOpen(() => {
+        if (!response.write(chunk)) source.pause();
+      }),
+    );
+    source.once('end', () =>
+      whileOpen(() => {
+        this.#open = false;
+        this.#end();
+        response.end();
+      }),
+    );
+    source.once('error', () => {
+      this.#end();
+      if (this.#open) response.close();
+      this.#open = false;
+    });
+  }
+
+  /** Turns the exchange into a WebSocket, unless the client has closed the connection meanwhile. */
+  upgrade<Data>(data: Data, protocol: string, { context, cork }: Upgrading): void {
+    this.#end();
+    if (!this.#open) return;
+    this.#open = false;
+    const { webSocketKey, webSocketExtensions } = this.head;
+    const response = this.#response;
+    cork.run(() => response.upgrade(data, webSocketKey, protocol, webSocketExtensions, context));
+  }
+
+  #end(): void {
+    if (!this.#finished) this.#onEnd();
+    this.#finished = true;
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+const AS_USUAL: Sending = {};
+
+const nextRequestId = (): string => {
+  requestCount += 1;
+  return `${PROCESS_TAG}-${requestCount.toString(36)}`;
+};
+
+const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
+
+export function requireJson(contentType: string): void {
+  if (contentType !== '' && !JSON_TYPES.test(contentType)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+  }
+}
+
+export function parseJson(bytes: Buffer, contentType: string): unknown {
+  requireJson(contentType);
+  return decodeJson(bytes);
+}

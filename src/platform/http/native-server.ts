@@ -1,0 +1,64 @@
+import type * as uWebSockets from 'uWebSockets.js';
+import { CannotStart, messageOf } from '../errors.ts';
+
+/** Missing from the native module's type declarations. */
+interface Undeclared {
+  _cfg(option: 'silent'): void;
+}
+
+export type NativeServer = typeof uWebSockets & Undeclared;
+
+let loaded: Promise<NativeServer> | undefined;
+
+/** uWebSockets.js; throws CannotStart where its binary does not run. */
+export function loadNativeServer(): Promise<NativeServer> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<NativeServer> {
+  // Read by the native code when it is loaded: room for a token in a cookie and another in a header.
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
+  try {
+    const { default: native } = (await import('uWebSockets.js')) as unknown as { default: NativeServer };
+    // Leaves out the "uWebSockets" response header, which would name the software to an attacker.
+    native._cfg('silent');
+    return native;
+  } catch (error) {
+    throw new CannotStart(explainLoadFailure(error, runtime()), error);
+  }
+}
+
+export interface Runtime {
+  /** `22.11.0` */
+  readonly node: string;
+  /** `linux-arm64` */
+  readonly platform: string;
+  /** Undefined outside Linux, and with another C library. */
+  readonly glibc: string | undefined;
+}
+
+function runtime(): Runtime {
+  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return {
+    node: process.versions.node,
+    platform: `${process.platform}-${process.arch}`,
+    glibc: header?.glibcVersionRuntime,
+  };
+}
+
+const REMEDY = 'use Node 22 or 24 on a system with glibc 2.38 or newer (Debian 13, Ubuntu 24.04), or Node 20';
+
+/** One line for the operator: what is wrong with this machine, and what to do. */
+export function explainLoadFailure(error: unknown, { node, platform, glibc }: Runtime): string {
+  const reason = messageOf(error);
+  const needed = /version `GLIBC_([\d.]+)' not found/.exec(reason)?.[1];
+  if (needed !== undefined) {
+    return `the HTTP server's binary for Node ${node} needs glibc ${needed}, and this system has ${glibc ?? 'an older one'}: ${REMEDY}`;
+  }
+  if (/Cannot find module .*\.node/.test(reason)) {
+    return `the HTTP server has no binary for Node ${node} on ${platform}: ${REMEDY}, on Linux or macOS, x64 or arm64`;
+  }
+  const lastLine = reason.trim().split('\n').at(-1);
+  return `the HTTP server's binary for Node ${node} on ${platform} cannot be loaded (${lastLine}): ${REMEDY}`;
+}

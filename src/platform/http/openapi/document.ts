@@ -1,0 +1,54 @@
+import { Failure } from '../../schema/envelope.ts';
+import type { Route } from '../route.ts';
+import { createComponents } from './components.ts';
+import { HEADERS } from './headers.ts';
+import { operationOf } from './operation.ts';
+import { DOCUMENT_TAGS } from './tags.ts';
+
+const DESCRIPTION = `Real-time fall monitoring: readings in, assessments and caregiver alerts out.
+
+Bodies are JSON; fields and query parameters that are not known are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
+A number's unit is in its description, and in \`x-unit\`. Every answer of the API carries \`Cache-Control: no-store\`,
+\`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
+\`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json.`;
+
+/** OpenAPI 3.1, made from the table of routes and nothing else. */
+export function openApiDocument(routes: readonly Route[], version: string): Buffer {
+  const components = createComponents();
+  components.refer(Failure);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) };
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vigil',
+      version,
+      description: DESCRIPTION,
+    },
+    servers: [{ url: '/api', description: 'The service that has sent this document' }],
+    tags: DOCUMENT_TAGS,
+    paths,
+    components: {
+      schemas: components.schemas(),
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `token` that signing up or logging in has answered',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'access_token',
+          description: 'The same, for browsers: what changes something must come from an authorized origin',
+        },
+      },
+    },
+  };
+  return Buffer.from(JSON.stringify(document));
+}

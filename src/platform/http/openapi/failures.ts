@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../../error-codes.ts';
+import type { Route } from '../route.ts';
+
+/** docs/contract.md, "Errors", as the document tells it; `error` is what an answer may say. */
+export const FAILURES = {
+  400: {
+    description: 'Invalid input; `details` name every bad field',
+    error: 'Validation failed',
+    code: 'VALIDATION_FAILED',
+  },
+  401: {
+    description: 'Missing, invalid or expired token',
+    error: 'Missing, invalid or expired token',
+    code: 'UNAUTHENTICATED',
+  },
+  403: { description: 'Insufficient permissions', error: 'Insufficient permissions', code: 'FORBIDDEN' },
+  404: {
+    description: 'Not found, or deleted in the meantime',
+    error: 'Resource not found',
+    code: 'NOT_FOUND',
+  },
+  409: {
+    description: 'Conflict with what is there',
+    error: 'This fall is resolved already',
+    code: 'ALREADY_RESOLVED',
+  },
+  413: {
+    description: 'Body too large',
+    error: 'The body is larger than 65536 bytes',
+    code: 'BODY_TOO_LARGE',
+  },
+  415: {
+    description: 'Body is not JSON',
+    error: 'Content-Type must be application/json',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  429: { description: 'Rate limit exceeded', error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
+  500: { description: 'Internal server error', error: 'Internal server error', code: 'INTERNAL_ERROR' },
+  503: {
+    description: 'Service unavailable; try again',
+    error: 'Service temporarily unavailable',
+    code: 'UNAVAILABLE',
+  },
+} as const satisfies Readonly<Record<number, { description: string; error: string; code: ErrorCode }>>;
+export type FailureStatus = keyof typeof FAILURES;
+
+/** Which of them a route may answer. */
+export function failuresOf(route: Route): readonly FailureStatus[] {
+  const { query, body } = route.schemas;
+  const changes = route.method !== 'GET';
+  const signedIn = route.access !== 'anyone';
+  const applies: Readonly<Record<FailureStatus, boolean>> = {
+    400: query !== undefined || body !== undefined,
+    401: signedIn || route.limit === 'login',
+    403: signedIn || route.limit === 'login' || route.limit === 'signup',
+    404: route.path.includes(':') || changes,
+    409: route.mayConflict,
+    413: changes,
+    415: changes,
+    429: route.limit !== 'none' && route.limit !== 'urgent',
+    500: true,
+    503: true,
+  };
+  return (Object.keys(FAILURES) as `${FailureStatus}`[])
+    .map((status) => Number(status) as FailureStatus)
+    .filter((status) => applies[status]);
+}

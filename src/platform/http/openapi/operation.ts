@@ -1,0 +1,93 @@
+import type { TSchema } from 'typebox';
+import { Failure } from '../../schema/envelope.ts';
+import { type LimitClass, needsBody, type Route } from '../route.ts';
+import type { Components } from './components.ts';
+import { type Completeness, exampleOf } from './examples.ts';
+import { FAILURES, type FailureStatus, failuresOf } from './failures.ts';
+import { headersOf } from './headers.ts';
+import { parametersOf } from './parameters.ts';
+import { tagOf } from './tags.ts';
+
+/** A row of the table of routes as an operation of the document. */
+export function operationOf(route: Route, components: Components) {
+  const { body, answer, unavailable } = route.schemas;
+
+  const json = (schema: TSchema, completeness: Completeness, example?: unknown) => ({
+    content: {
+      'application/json': {
+        schema: components.refer(schema),
+        example: example ?? exampleOf(schema, completeness),
+      },
+    },
+  });
+
+  const success = (status: number) => ({
+    description: SUCCESSES[status],
+    headers: headersOf(route, status),
+    ...(answer && json(answer, 'required')),
+    ...(route.download && {
+      content: { [route.download.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+    }),
+  });
+
+  function failure(status: FailureStatus) {
+    const { description, error, code } = FAILURES[status];
+    const details = status === 400 ? { details: { [firstField(route)]: 'is not valid' } } : {};
+    const retryAfter = status === 429 ? { retryAfter: 1 } : {};
+    return {
+      description,
+      headers: headersOf(route, status),
+      ...(status === 503 && unavailable
+        ? json(unavailable, 'required')
+        : json(Failure, 'required', { success: false, error, code, ...details, ...retryAfter })),
+    };
+  }
+
+  return {
+    operationId: route.operation,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: [whoMayCall(route), proofOf(route), LIMITS[route.limit]].filter(Boolean).join(' '),
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    parameters: parametersOf(route, components),
+    ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
+    responses: Object.fromEntries([
+      ...[route.status, ...(route.otherStatus ? [route.otherStatus] : [])].map((status) => [
+        status,
+        success(status),
+      ]),
+      ...failuresOf(route).map((status) => [status, failure(status)]),
+    ]),
+  };
+}
+
+const SUCCESSES: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Taken on',
+  204: 'Done; there is nothing to say about it',
+};
+
+const LIMITS: Readonly<Record<LimitClass, string>> = {
+  global: 'Counts toward the requests that an address has each minute.',
+  urgent: 'Counts toward the requests that an address has each minute, and is never refused by that.',
+  signup: 'An address has so many signups each 15 minutes.',
+  login: 'An address has so many attempts each 5 minutes.',
+  schedule: 'A device may send one each second.',
+  none: 'Not limited.',
+};
+
+function whoMayCall({ access }: Route): string {
+  if (access === 'anyone') return 'Needs no token.';
+  return access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
+}
+
+/** docs/contract.md, "Recent authentication". */
+function proofOf({ recentAuthentication: needs }: Route): string | undefined {
+  if (needs === undefined) return undefined;
+  const what = needs === 'always' ? 'Needs' : 'A new `email` needs';
+  return `${what} a login or \`POST /auth/reauthenticate\` within the last minutes (\`REAUTHENTICATE_MINUTES\`), else 403 \`REAUTHENTICATE\`.`;
+}
+
+const firstField = ({ schemas: { body, query } }: Route): string =>
+  Object.keys((body ?? query)?.properties ?? {})[0] ?? '';

@@ -1,0 +1,71 @@
+import Type, { type TSchema } from 'typebox';
+import { SOME_MAC } from '../../../schemas/devices.ts';
+import { id } from '../../schema/primitives.ts';
+import type { Route } from '../route.ts';
+import type { Components } from './components.ts';
+import { exampleOf } from './examples.ts';
+
+const device = () => Type.String({ description: 'Id or MAC address of the wearable', examples: [SOME_MAC] });
+
+/** By the word before it in the path: what an identifier is of. */
+const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
+  device: device(),
+  devices: device(),
+  falls: id('Of the fall'),
+  patients: id('Of the patient'),
+  caregivers: id('Of the caregiver'),
+  alerts: id('Of the alert'),
+  users: id('Of the user'),
+  messages: id('Of the message'),
+  conversations: id('Of the user whom the conversation is with'),
+  channels: id('Of the channel'),
+  sessions: id('Of the session'),
+  webhooks: id('Of the webhook'),
+};
+
+const IDEMPOTENCY_KEY = Type.String({
+  minLength: 1,
+  description:
+    'Names the reading: another one of the same device with the same key within 10 minutes is taken for a repetition, answered alike and not stored again',
+  examples: ['AA:BB:CC:DD:EE:FF-3600000'],
+});
+
+export function parametersOf(route: Route, components: Components): readonly object[] {
+  const parameter = (
+    place: 'path' | 'query' | 'header',
+    name: string,
+    schema: TSchema,
+    required: boolean,
+  ) => {
+    const value = neverNull(schema);
+    const { description, ...published } = components.refer(value);
+    return {
+      name,
+      in: place,
+      required,
+      description: descriptionOf(schema) ?? description,
+      schema: published,
+      example: exampleOf(value, 'all'),
+    };
+  };
+  const { query } = route.schemas;
+  return [
+    ...[...route.path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, word = '', name = '']) => {
+      const schema = IDENTIFIERS[word];
+      if (schema === undefined) throw new Error(`of what :${name} is in ${route.path} is not known`);
+      return parameter('path', name, schema, true);
+    }),
+    ...('direct' in route.work ? [parameter('header', 'Idempotency-Key', IDEMPOTENCY_KEY, false)] : []),
+    ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+      parameter('query', name, schema, query?.required?.includes(name) ?? false),
+    ),
+  ];
+}
+
+/** Text in a URL is never null. */
+function neverNull(schema: TSchema): TSchema {
+  const { anyOf = [] } = schema as { readonly anyOf?: readonly TSchema[] };
+  return anyOf.some(Type.IsNull) ? (anyOf.find((inner) => !Type.IsNull(inner)) ?? schema) : schema;
+}
+
+const descriptionOf = (schema: TSchema) => (schema as { readonly description?: string }).description;

@@ -1,0 +1,101 @@
+import { AppError, Forbidden } from '../../errors.ts';
+import type { AuditTrail } from '../../../storage/audit.ts';
+import { recordRefusal } from '../audit-lines.ts';
+import type { Exchange } from '../exchange.ts';
+import type { RequestHead } from '../head.ts';
+import type { RequestGuards } from '../request-guards.ts';
+import type { RecordAuditLine } from '../route.ts';
+import { createRouter, type Match } from '../router.ts';
+import { type ConsoleFile, encodedFor, isKnownTo } from './console-files.ts';
+import { html, layout } from './html.ts';
+import type { Page, PageAnswer } from './page.ts';
+
+export interface PageParts {
+  readonly pages: readonly Page[];
+  /** For paths that nothing is at. */
+  readonly unknown: Page | undefined;
+  readonly guards: RequestGuards;
+  readonly audit: AuditTrail;
+}
+
+export interface Pages {
+  match(head: RequestHead): Match<Page>;
+  serve(exchange: Exchange, match: Extract<Match<Page>, { kind: 'route' }>): void;
+}
+
+const FORM_BYTES = 4_096;
+/** What clients of the API name in `Accept`, and browsers never without `text/html`. */
+const NO_BROWSER = /^(?!.*text\/html).*json/i;
+const API = /^\/api(?:\/|$)/;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** What stands beside the API: the same guards, but answers and errors are pages. */
+export function createPages({ pages, unknown, guards, audit }: PageParts): Pages {
+  const router = createRouter(pages, '');
+
+  async function perform(
+    exchange: Exchange,
+    { route: page, params }: Extract<Match<Page>, { kind: 'route' }>,
+    body: Buffer | AppError | undefined,
+  ): Promise<void> {
+    const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
+    if (page.limit !== 'none') await guards.countAgainst(exchange, page.limit);
+    if (body instanceof AppError) throw body;
+    requireForm(exchange, body);
+    const record: RecordAuditLine = (line) => void audit.recordAuditLine({ ...line, ...caller });
+    try {
+      answer(exchange, await page.handle({ head: exchange.head, params, record }));
+    } catch (error) {
+      if (error instanceof Forbidden) recordRefusal(audit, `${page.method} ${page.path}`, error, { caller });
+      throw error;
+    }
+  }
+
+  function answer(exchange: Exchange, given: PageAnswer): void {
+    if ('file' in given) return sendFile(exchange, given.status, given.file);
+    if ('css' in given) return exchange.send(given.status, Buffer.from(given.css), { as: 'css' });
+    exchange.send(given.status, Buffer.from(given.html.text), { as: 'html' });
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    const { status, message } = guards.failureOf(exchange, error);
+    answer(exchange, { status, html: layout(message, html`<p>You can close this page.</p>`) });
+  }
+
+  return {
+    match(head) {
+      const found = router.match(head.method, head.path);
+      if (found.kind === 'route' && found.route.forBrowsers && NO_BROWSER.test(head.accept)) return UNKNOWN;
+      if (found.kind !== 'unknown' || unknown === undefined) return found;
+      const isPage = READING.has(head.method) && !API.test(head.path) && !NO_BROWSER.test(head.accept);
+      return isPage ? { kind: 'route', route: unknown, params: {} } : UNKNOWN;
+    },
+    serve(exchange, match) {
+      const finish = (body?: Buffer | AppError) =>
+        void perform(exchange, match, body).catch((error: unknown) => fail(exchange, error));
+      if (match.route.method === 'GET') finish();
+      else exchange.readBody(FORM_BYTES, finish);
+    },
+  };
+}
+
+const READING = new Set(['GET', 'HEAD']);
+const UNKNOWN = { kind: 'unknown' } as const;
+
+function sendFile(exchange: Exchange, status: number, file: ConsoleFile): void {
+  const { head, headers } = exchange;
+  headers.push(['ETag', file.etag], ['Vary', 'Accept-Encoding']);
+  if (status === 200 && isKnownTo(file, head.ifNoneMatch))
+    return exchange.send(304, undefined, { as: file.profile });
+  const { encoding, bytes } = encodedFor(file, head.acceptEncoding);
+  headers.push(['Content-Type', file.type]);
+  if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
+  exchange.send(status, bytes, { as: file.profile });
+}
+
+/** What a plain form sends. A page of another origin cannot send JSON unasked, and none is understood here. */
+function requireForm({ head }: Exchange, body: Buffer | undefined): void {
+  if (body === undefined || (body.length === 0 && head.contentType === '')) return;
+  if (!FORM_TYPE.test(head.contentType))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This page takes forms alone');
+}

@@ -1,0 +1,132 @@
+import { AppError, Forbidden, internalError, TooManyRequests, Unauthenticated } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { isOrphan } from '../database/database.ts';
+import type { ProxyTrust } from './client-address.ts';
+import { tokenFromCookies } from './cookies.ts';
+import type { Exchange } from './exchange.ts';
+import type { RequestHead } from './head.ts';
+import type { CountedClass, Limits } from './rate-limits.ts';
+import type { OriginRules } from './origin.ts';
+
+export interface RequestGuardParts {
+  readonly limits: Limits;
+  readonly proxies: ProxyTrust;
+  readonly origins: OriginRules;
+  /** The server itself speaks TLS. */
+  readonly tls: boolean;
+  /** docs/contract.md, "Tokens and sessions": HTTPS is required in production. */
+  readonly httpsOnly: boolean;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface Credentials {
+  readonly token: string;
+  /** Browsers attach the cookie to requests of any page, so its origin must be checked. */
+  readonly byCookie: boolean;
+}
+
+/** Checks that HTTP requests and WebSocket upgrades share. */
+export interface RequestGuards {
+  /** Sets `secure` and the CORS headers; the error if the request must not go on. */
+  admit(exchange: Exchange): AppError | undefined;
+  addressOf(exchange: Exchange): string;
+  /** Adds the rate limit's headers; throws when the limit is exceeded. */
+  countAgainst(exchange: Exchange, limit: CountedClass | 'urgent'): Promise<void>;
+  /** The token of the Authorization header, or else of the cookie; throws when there is none. */
+  credentialsOf(head: RequestHead): Credentials;
+  requireOrigin(head: RequestHead): void;
+  /** What the client is told of an error: anything but an AppError is a 500 and logged. Sets `Retry-After`. */
+  failureOf(exchange: Exchange, error: unknown): AppError;
+  /** Answers with the error's envelope. */
+  fail(exchange: Exchange, error: unknown, close?: boolean): void;
+}
+
+const HEALTH_PATH = '/api/health';
+
+export function createRequestGuards({
+  limits,
+  proxies,
+  origins,
+  tls,
+  httpsOnly,
+  now,
+  log,
+}: RequestGuardParts): RequestGuards {
+  const addressOf = (exchange: Exchange): string =>
+    proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
+
+  function failureOf(exchange: Exchange, error: unknown): AppError {
+    const failure = appErrorOf(error);
+    if (failure.status >= 500) {
+      log.error(
+        { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
+        'request failed',
+      );
+    }
+    if (failure.retryAfter !== undefined) exchange.headers.push(['Retry-After', String(failure.retryAfter)]);
+    return failure;
+  }
+
+  return {
+    addressOf,
+    admit(exchange) {
+      const { head } = exchange;
+      exchange.secure = tls || (head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
+      if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
+      if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
+      return new Forbidden('HTTPS is required', { code: 'HTTPS_REQUIRED' });
+    },
+    async countAgainst(exchange, limitClass) {
+      const limit = limitClass === 'urgent' ? 'global' : limitClass;
+      const verdict = await limits.hit(limit, addressOf(exchange));
+      if (verdict === undefined) return;
+      const resetSeconds = Math.ceil(verdict.resetAt / 1000);
+      if (limit === 'global') {
+        exchange.headers.push(
+          ['X-RateLimit-Limit', String(verdict.limit)],
+          ['X-RateLimit-Remaining', String(verdict.remaining)],
+          ['X-RateLimit-Reset', String(resetSeconds)],
+        );
+      }
+      if (verdict.allowed || limitClass === 'urgent') return;
+      const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
+      throw new TooManyRequests(limits.messages[limit], wait);
+    },
+    credentialsOf({ authorization, cookie }) {
+      if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };
+      const token = tokenFromCookies(cookie);
+      if (token === '') throw new Unauthenticated();
+      return { token, byCookie: true };
+    },
+    requireOrigin(head) {
+      if (origins.mayUseCookie(head)) return;
+      throw new Forbidden('A request authenticated by cookie must come from an authorized origin', {
+        code: 'ORIGIN_REFUSED',
+      });
+    },
+    failureOf,
+    fail(exchange, error, close = false) {
+      const { status, code, message, details, fields } = failureOf(exchange, error);
+      const body = { success: false, error: message, code, details, ...fields };
+      exchange.send(status, Buffer.from(JSON.stringify(body)), { close });
+    },
+  };
+}
+
+function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // The account, or whatever else the request is about, was deleted while it was under way.
+  if (isOrphan(error)) return new AppError('NOT_FOUND', 'What this refers to has just been deleted');
+  return internalError();
+}
+
+function bearerToken(authorization: string): string {
+  const [scheme, token, ...rest] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '' || rest.length > 0) {
+    throw new Unauthenticated();
+  }
+  return token;
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof AppError ? (error.cause ?? error) : error);

@@ -1,0 +1,203 @@
+import type { Readable } from 'node:stream';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Principal } from '../../auth/sessions.ts';
+import type { AppError } from '../errors.ts';
+import type { Role } from '../../schemas/accounts.ts';
+import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
+import type { AuditEntry } from '../../storage/audit.ts';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Who may call: everybody, everybody with a token, or certain roles. Ownership is checked by `target`. */
+export type Access = 'anyone' | 'signed-in' | readonly Role[];
+
+/**
+ * docs/contract.md, "Rate limits": which row of them governs the route. `schedule` is the device's own send schedule;
+ * `urgent` is for what brings help: it counts toward the global limit and is never refused by it (a home may share one
+ * address).
+ */
+export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
+
+/** Where a call comes from. */
+export interface Caller {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** What a session remembers of whoever opened it. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Values of the path's `:name` segments. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Adds an audit entry with the caller as its actor. */
+export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
+
+export interface Call<P, T, Q, B> {
+  readonly principal: P;
+  readonly record: RecordAuditLine;
+  readonly client: Client;
+  readonly params: Params;
+  readonly target: T;
+  readonly query: Q;
+  readonly body: B;
+}
+
+export interface Answer {
+  /** The row's, unless it is said. */
+  readonly status?: 200 | 201;
+  readonly data?: unknown;
+  readonly token?: string;
+  readonly pagination?: object;
+  /** A file that is made while it is sent; the row says its type and name. */
+  readonly download?: Readable;
+  /** JSON that is sent as it is, without the envelope. */
+  readonly document?: Buffer;
+  /** Sets the session cookie, or clears it with an empty string. */
+  readonly sessionCookie?: string;
+}
+
+export interface Download {
+  readonly mediaType: string;
+  readonly fileName: () => string;
+}
+
+interface Row<P, T, Q extends TObject, B extends TObject> {
+  /** What the OpenAPI document calls it, and clients made from it do. */
+  readonly operation: string;
+  readonly method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly limit: LimitClass;
+  readonly summary: string;
+  /** Open to whoever must set up a second factor before anything else. */
+  readonly withoutSecondFactor?: boolean;
+  /** Open to whoever must choose a password before anything else; `devices`: to their wearables. */
+  readonly withTemporaryPassword?: 'everybody' | 'devices';
+  /** For whoever has logged in or given their password again a short while ago: always, or where it changes an e-mail address. */
+  readonly recentAuthentication?: 'always' | ((call: { target: T; body: Static<B> }) => boolean);
+  readonly query?: Q;
+  readonly body?: B;
+  /** Checks that a JSON schema cannot express. */
+  readonly rules?: Rules<Static<B>>;
+  readonly bodyBytes?: number;
+  /** 204 has no answer schema. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** Another status of success with the same answer; the handler says when. */
+  readonly otherStatus?: 200 | 201;
+  readonly answer?: TSchema;
+  /** Opens or ends a session, and so sets or clears its cookie. */
+  readonly setsCookie?: boolean;
+  /** A file instead of an answer schema. HEAD is answered from this alone: the handler, which makes the file, is not called. */
+  readonly download?: Download;
+  /** The route's own 503 answer, where it carries more than the usual error. */
+  readonly unavailable?: TSchema;
+  /** A GET that the state of things may refuse by 409; every other method may be. */
+  readonly mayConflict?: boolean;
+  /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
+  readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
+  readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
+}
+
+export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Answer> | Answer;
+
+/** Hot path of readings: answers by callback, without a promise per request, and with a body that is JSON already. */
+export type DirectHandler = (
+  principal: Principal,
+  body: unknown,
+  idempotencyKey: string | undefined,
+  answer: (result: Buffer | AppError) => void,
+) => void;
+
+/** A row of the route table, as the pipeline, the OpenAPI document and the tests see it. */
+export interface Route {
+  readonly operation: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly limit: LimitClass;
+  readonly summary: string;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly otherStatus: 200 | 201 | undefined;
+  readonly withoutSecondFactor: boolean;
+  readonly withTemporaryPassword: 'everybody' | 'devices' | undefined;
+  readonly recentAuthentication:
+    | 'always'
+    | ((call: { target: unknown; body: unknown }) => boolean)
+    | undefined;
+  readonly setsCookie: boolean;
+  readonly download: Download | undefined;
+  readonly bodyBytes: number;
+  readonly mayConflict: boolean;
+  readonly schemas: {
+    readonly query: TObject | undefined;
+    readonly body: TObject | undefined;
+    readonly answer: TSchema | undefined;
+    readonly unavailable: TSchema | undefined;
+  };
+  readonly query: Checker<unknown> | undefined;
+  readonly body: Checker<unknown> | undefined;
+  readonly target: ((call: { principal: Principal; params: Params }) => Promise<unknown>) | undefined;
+  readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
+}
+
+/** docs/contract.md, "Requests": a body over 64 KiB is refused, except on the sensor stream. */
+const DEFAULT_BODY_BYTES = 64 * 1024;
+
+type NoFields = TObject<Record<never, never>>;
+
+export const route = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
+  row: Row<Principal, T, Q, B> & { readonly access: Exclude<Access, 'anyone'> },
+): Route => toRoute(row);
+
+/** A route without authentication, hence without a principal. */
+export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
+  row: Omit<Row<undefined, T, Q, B>, 'access'>,
+): Route => toRoute({ ...row, access: 'anyone' });
+
+function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B>): Route {
+  return {
+    operation: row.operation,
+    method: row.method,
+    path: row.path,
+    access: row.access,
+    limit: row.limit,
+    summary: row.summary,
+    status: row.status,
+    otherStatus: row.otherStatus,
+    withoutSecondFactor: row.withoutSecondFactor ?? false,
+    withTemporaryPassword: row.withTemporaryPassword,
+    // Safe, as `target` below.
+    recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
+    setsCookie: row.setsCookie ?? false,
+    download: row.download,
+    bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
+    mayConflict: row.mayConflict ?? row.method !== 'GET',
+    schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
+    query: row.query && queryChecker(row.query),
+    body: row.body && bodyChecker(row.body, row.rules),
+    // Safe: the pipeline passes what the row's own schemas have validated; only the type parameters are lost here.
+    target: row.target as Route['target'],
+    work: { handle: row.handle as Handler },
+  };
+}
+
+/** The sensor stream's row: its handler validates the body itself and applies the device's send schedule. */
+export const directRoute = (
+  row: Omit<Row<Principal, never, NoFields, TObject>, 'handle' | 'access' | 'limit'> & {
+    direct: DirectHandler;
+  },
+): Route => ({
+  ...toRoute({ ...row, access: 'signed-in', limit: 'schedule', handle: () => ({}) }),
+  body: undefined,
+  work: { direct: row.direct },
+});
+
+/** docs/contract.md, "Requests": any subset of the fields, but not the empty one. */
+export const needsBody = ({ method, schemas: { body } }: Route): boolean =>
+  method === 'PUT' || (body?.required?.length ?? 0) > 0;

@@ -1,0 +1,72 @@
+import type { Aedes, AedesPublishPacket, Client } from 'aedes';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Access } from '../../transports/mqtt/access.ts';
+import type { createConnect } from './connections/connect.ts';
+import type { Connections } from './connections/connections.ts';
+import type { createPublish } from './packets/publish.ts';
+import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
+import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
+import type { createPersistence } from '../../transports/mqtt/sessions/aedes-persistence.ts';
+import type { createSubscribe } from './subscribe.ts';
+
+export interface BrokerParts {
+  readonly connect: ReturnType<typeof createConnect>;
+  readonly publish: ReturnType<typeof createPublish>;
+  readonly subscribe: ReturnType<typeof createSubscribe>;
+  readonly sessions: ReturnType<typeof createPersistence>;
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly dropped: Metrics['dropped'];
+  readonly log: Log;
+}
+
+/** A slow reader has this long to take what it was sent. */
+const DRAIN_TIMEOUT_MS = 20_000;
+/** A client may send SUBSCRIBE and a batch of readings without waiting for CONNACK. */
+const PACKETS_BEFORE_CONNACK = 100;
+
+export async function createBroker(parts: BrokerParts): Promise<Aedes> {
+  const { connect, publish, subscribe, sessions, connections, access, dropped, log } = parts;
+  const broker = new NonForwardingBroker({
+    preConnect: connect.preConnect,
+    authenticate: connect.authenticate,
+    authorizePublish: publish.authorizePublish,
+    authorizeSubscribe: subscribe.authorizeSubscribe,
+    authorizeForward: (client, packet) => (mayReceive(client, packet) ? packet : null),
+    persistence: sessions,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: DRAIN_TIMEOUT_MS,
+    queueLimit: PACKETS_BEFORE_CONNACK,
+    maxInflightInbound: MAX_QOS2,
+    maxTopicLevels: 8,
+    // No limit on messages in delivery: with one, a single slow reader would hold up everybody's.
+    concurrency: 0,
+  });
+
+  function mayReceive(client: Client, packet: AedesPublishPacket): boolean {
+    const connection = connections.of(client);
+    if (connection === undefined || connection.ended) return false;
+    if (client.conn.writableLength > MAX_UNSENT_BYTES) {
+      if (!client.conn.destroyed) dropped('mqtt_client');
+      client.conn.destroy();
+      return false;
+    }
+    return access.mayReceive(connection, packet.topic, audienceOf(packet));
+  }
+
+  for (const event of ['clientError', 'connectionError'] as const) {
+    broker.on(event, (client: Client, error: Error) =>
+      log.debug(
+        { ip: connections.pendingOf(client)?.address, reason: error.message },
+        'MQTT: connection failed',
+      ),
+    );
+  }
+  broker.on('unsubscribe', (topics, client) => {
+    for (const topic of topics) connections.of(client)?.filters.delete(topic);
+  });
+  onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT broker failed'));
+  await broker.listen();
+  return broker;
+}

@@ -1,0 +1,133 @@
+import type { AedesOptions, Client } from 'aedes';
+import type { Log } from '../../log.ts';
+import {
+  CONNECTIONS_PER_ACCOUNT,
+  isFit,
+  MAX_CLIENT_ID_LENGTH,
+  MAX_KEEPALIVE_S,
+  MAX_PACKET_BYTES,
+  unavailableWaitMs,
+} from '../limits.ts';
+import type { Presence } from '../presence.ts';
+import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
+import type { Takeover } from './takeover.ts';
+import { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { ConnectRefused, type Credentials, type Identity } from '../../../transports/mqtt/connections/credentials.ts';
+import type { Revocations } from '../../../transports/mqtt/connections/revocations.ts';
+
+export interface ConnectParts {
+  readonly connections: Connections;
+  readonly credentials: Credentials;
+  readonly revocations: Revocations;
+  readonly presence: Presence;
+  readonly takeover: Takeover;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const MQTT_3_1 = 3;
+
+/** CONNECT, in Aedes' two steps: the packet, then the credentials. */
+export function createConnect(parts: ConnectParts) {
+  const { connections, credentials, revocations, presence, takeover, now, log } = parts;
+  let stopping = false;
+
+  async function admit(
+    client: Client,
+    userName: string | undefined,
+    secret: Buffer | undefined,
+  ): Promise<void> {
+    const pending = connections.pendingOf(client);
+    const connectPacket = pending?.connectPacket;
+    if (pending === undefined || connectPacket === undefined) throw new Error('CONNECT was not seen');
+    pending.connectPacket = undefined;
+    forgetConnectPacket(client);
+    const { clientId, clean, protocolVersion } = connectPacket;
+    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection; in MQTT 3.1
+    // it must have one.
+    if (
+      !isFit(clientId, MAX_CLIENT_ID_LENGTH) ||
+      (clientId === '' && (clean !== true || protocolVersion === MQTT_3_1))
+    ) {
+      throw new ConnectRefused('identifier', 'unfit client id');
+    }
+    const isRevoked = revocations.watch();
+    const isWaiting = () => !client.closed && !client.conn.destroyed;
+    const identity = await credentials.check(userName, secret, pending.address, isWaiting);
+    if (isRevoked(identity)) throw new Error('revoked in the meantime');
+    await takeover.claim(register(client, identity));
+  }
+
+  function register(client: Client, identity: Identity): Connection {
+    const pending = connections.pendingOf(client);
+    if (pending === undefined || client.closed || client.conn.destroyed)
+      throw new Error('closed in the meantime');
+    // docs/mqtt.md, "Who you are": client ids belong to an account, so nobody is disturbed by another account's.
+    const id = `${identity.userId}/${client.id}`;
+    const takesOver = connections.isConnected(id);
+    if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
+      throw new ConnectRefused('unavailable', 'too many connections of this account');
+    }
+    assignClientId(client, id);
+    pending.reader.maxBytes = MAX_PACKET_BYTES;
+    const connection = new Connection(client, identity, pending.address, pending.reader, now());
+    connections.add(connection);
+    client.conn.on('close', () => unregister(connection));
+    if (identity.device !== undefined) markPresent(connection, identity.device.macAddress);
+    return connection;
+  }
+
+  function markPresent(connection: Connection, macAddress: string): void {
+    if (connection.presentDevices.has(macAddress) || connection.client.conn.destroyed) return;
+    connections.addOwnDevice(connection, macAddress);
+    connection.presentDevices.add(macAddress);
+    presence.connected(macAddress, connection.identity.userId, connection);
+  }
+
+  function unregister(connection: Connection): void {
+    connections.remove(connection);
+    for (const macAddress of connection.presentDevices) presence.disconnected(macAddress, connection);
+    connection.presentDevices.clear();
+  }
+
+  const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
+    const pending = connections.pendingOf(client);
+    if (pending !== undefined) pending.connectPacket = packet;
+    const requested = packet.keepalive ?? 0;
+    packet.keepalive = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
+    done(null, true);
+  };
+
+  /** docs/mqtt.md, "Who you are": without a CONNACK, because many clients do not come back after a refusal. */
+  function closeUnjudged(client: Client): void {
+    if (stopping) client.close();
+    else setTimeout(() => client.close(), unavailableWaitMs()).unref();
+  }
+
+  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, userName, secret, done) => {
+    if (stopping) return client.close();
+    admit(client, userName, secret).then(
+      () => done(null, true),
+      (error: unknown) => {
+        const ip = connections.pendingOf(client)?.address;
+        if (error instanceof ConnectRefused) {
+          log.debug({ ip, code: error.returnCode }, `MQTT: connection refused, ${error.message}`);
+          return done(error, false);
+        }
+        log.debug({ ip, reason: String(error) }, 'MQTT: connection closed, it cannot be judged now');
+        closeUnjudged(client);
+      },
+    );
+  };
+
+  return {
+    preConnect,
+    authenticate,
+    markPresent,
+    /** From now on nobody is admitted. */
+    stop(): void {
+      stopping = true;
+    },
+  };
+}

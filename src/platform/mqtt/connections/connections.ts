@@ -1,0 +1,138 @@
+import type { Client, ConnectPacket } from 'aedes';
+import type { Relay } from '../../cluster/cluster.ts';
+import { SmallSet } from '../../small-set.ts';
+import type { PacketReader } from '../packets/packet-reader.ts';
+import type { Connection } from './connection.ts';
+
+/** A client from its first byte on; `connection` when it is authenticated. */
+export interface PendingClient {
+  readonly address: string;
+  readonly reader: PacketReader;
+  /** Until it is judged: it holds what was read from the socket. */
+  connectPacket?: ConnectPacket | undefined;
+  connection?: Connection;
+}
+
+export interface Connections extends Iterable<Connection> {
+  count(): number;
+  addPending(client: Client, pending: PendingClient): void;
+  pendingOf(client: Client): PendingClient | undefined;
+  /** Also after the connection was removed: Aedes publishes a will afterwards. */
+  of(client: Client): Connection | undefined;
+  add(connection: Connection): void;
+  remove(connection: Connection): void;
+  /** A copy: connections may end while it is iterated over. */
+  ofAccount(userId: string): readonly Connection[];
+  countOfAccount(userId: string): number;
+  /** Connections that own the device or are authenticated by its token; a copy. */
+  ofDevice(macAddress: string): readonly Connection[];
+  /** The device belongs to the connection's account. */
+  addOwnDevice(connection: Connection, macAddress: string): void;
+  /** The device has no owner any more, or another one. */
+  forgetDevice(macAddress: string): void;
+  /** The owners of its devices may have changed; the device of its own token stays. */
+  forgetOwnDevices(connection: Connection): void;
+  isConnected(clientId: string): boolean;
+  withId(clientId: string): Connection | undefined;
+  /** The connection subscribes to the device; resolves when other instances know that somebody here does. */
+  listen(connection: Connection, macAddress: string): Promise<void>;
+  hasListeners(macAddress: string): boolean;
+  /** Devices that somebody subscribes to. */
+  listenedDevices(): Iterable<string>;
+}
+
+export function createConnections(relay: Relay): Connections {
+  const pendingClients = new WeakMap<Client, PendingClient>();
+  const all = new Set<Connection>();
+  const byAccount = new Map<string, SmallSet<Connection>>();
+  /** By each of the connection's own and present devices. */
+  const byDevice = new Map<string, SmallSet<Connection>>();
+  const byClientId = new Map<string, Connection>();
+  const listeners = new Map<string, number>();
+
+  function addOwnDevice(connection: Connection, macAddress: string): void {
+    if (!all.has(connection)) return;
+    connection.ownDevices.add(macAddress);
+    addTo(byDevice, macAddress, connection);
+  }
+
+  return {
+    [Symbol.iterator]: () => all.values(),
+    count: () => all.size,
+    addPending: (client, pending) => void pendingClients.set(client, pending),
+    pendingOf: (client) => pendingClients.get(client),
+    of: (client) => pendingClients.get(client)?.connection,
+    add(connection) {
+      const { client, identity } = connection;
+      const pending = pendingClients.get(client);
+      if (pending !== undefined) pending.connection = connection;
+      all.add(connection);
+      byClientId.set(client.id, connection);
+      addTo(byAccount, identity.userId, connection);
+      if (identity.device !== undefined) addOwnDevice(connection, identity.device.macAddress);
+    },
+    remove(connection) {
+      const { client, identity } = connection;
+      if (!all.delete(connection)) return;
+      // After a takeover the id is its successor's.
+      if (byClientId.get(client.id) === connection) byClientId.delete(client.id);
+      removeFrom(byAccount, identity.userId, connection);
+      for (const macAddress of connection.ownDevices) removeFrom(byDevice, macAddress, connection);
+      for (const macAddress of connection.presentDevices) removeFrom(byDevice, macAddress, connection);
+      for (const macAddress of connection.listenedDevices) {
+        const count = (listeners.get(macAddress) ?? 1) - 1;
+        if (count > 0) {
+          listeners.set(macAddress, count);
+        } else {
+          listeners.delete(macAddress);
+          relay.unsubscribe(macAddress);
+        }
+      }
+      connection.listenedDevices.clear();
+    },
+    ofAccount: (userId) => [...(byAccount.get(userId) ?? [])],
+    countOfAccount: (userId) => byAccount.get(userId)?.size ?? 0,
+    ofDevice: (macAddress) => [...(byDevice.get(macAddress) ?? [])],
+    addOwnDevice,
+    forgetDevice(macAddress) {
+      for (const { ownDevices, presentDevices } of byDevice.get(macAddress) ?? []) {
+        ownDevices.delete(macAddress);
+        presentDevices.delete(macAddress);
+      }
+      byDevice.delete(macAddress);
+    },
+    forgetOwnDevices(connection) {
+      const { ownDevices, presentDevices, identity } = connection;
+      for (const macAddress of [...ownDevices]) {
+        if (macAddress === identity.device?.macAddress) continue;
+        ownDevices.delete(macAddress);
+        if (!presentDevices.has(macAddress)) removeFrom(byDevice, macAddress, connection);
+      }
+    },
+    isConnected: (clientId) => byClientId.has(clientId),
+    withId: (clientId) => byClientId.get(clientId),
+    async listen(connection, macAddress) {
+      if (!all.has(connection) || connection.listenedDevices.has(macAddress)) return;
+      connection.listenedDevices.add(macAddress);
+      const count = listeners.get(macAddress) ?? 0;
+      listeners.set(macAddress, count + 1);
+      if (count === 0) await relay.subscribe(macAddress);
+    },
+    hasListeners: (macAddress) => listeners.has(macAddress),
+    listenedDevices: () => listeners.keys(),
+  };
+}
+
+type Index = Map<string, SmallSet<Connection>>;
+
+function addTo(index: Index, key: string, connection: Connection): void {
+  const others = index.get(key);
+  if (others === undefined) index.set(key, new SmallSet<Connection>().add(connection));
+  else others.add(connection);
+}
+
+function removeFrom(index: Index, key: string, connection: Connection): void {
+  const others = index.get(key);
+  others?.delete(connection);
+  if (others?.size === 0) index.delete(key);
+}

@@ -1,0 +1,118 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import type { Certificate } from '../../config/certificate.ts';
+import { CannotStart } from '../../errors.ts';
+
+export interface Listener {
+  readonly port: number;
+  /** For handshakes from now on; without effect on a listener without TLS. */
+  useCertificate(certificate: Certificate): void;
+  close(): Promise<void>;
+}
+
+export interface ListenerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: Certificate | undefined;
+  readonly accept: (socket: Socket) => void;
+}
+
+const ANY_IPV6 = '::';
+const ANY_IPV4 = '0.0.0.0';
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+/**
+ * After a restart all clients come at once. One that finds no room in the queue of the system asks again after 1, 3, 7, 15 … seconds.
+ * The system bounds it by `net.core.somaxconn`.
+ */
+const BACKLOG = 4096;
+/** Admitting a client costs about a millisecond, most of it in later turns of the event loop: this bounds how long one takes. */
+const ADMITTED_PER_TURN = 10;
+/**
+ * Node accepts one connection per turn, so that with long turns the queue of the system overflows. While clients keep arriving, so
+ * many turns only accept before the next clients are admitted.
+ */
+const ACCEPTING_TURNS = 50;
+/** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
+const SOCKET = { noDelay: true, keepAlive: true };
+
+export async function listen({ host, port, tls, accept }: ListenerParts): Promise<Listener> {
+  const server =
+    tls === undefined
+      ? createServer({ ...SOCKET, pauseOnConnect: true }, inTurns(accept))
+      : createTlsServer(
+          {
+            ...SOCKET,
+            cert: tls.cert,
+            key: tls.key,
+            handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+          },
+          accept,
+        );
+  try {
+    await bind(server, host, port).catch((error: NodeJS.ErrnoException) => {
+      // A machine without IPv6.
+      if (host !== ANY_IPV6 || error.code === 'EADDRINUSE') throw error;
+      return bind(server, ANY_IPV4, port);
+    });
+  } catch (error) {
+    const setting = tls === undefined ? 'MQTT_PORT' : 'MQTTS_PORT';
+    throw new CannotStart(
+      `Cannot listen on ${host} port ${port} for MQTT: is another program using it? Set ${setting}.`,
+      error,
+    );
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    useCertificate(certificate) {
+      if (server instanceof TlsServer) server.setSecureContext({ ...certificate });
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/**
+ * Hands sockets over in the order of their arrival, a few at a time. They are paused until a reader is attached, so nothing
+ * that they send is missed.
+ */
+export function inTurns(accept: (socket: Socket) => void): (socket: Socket) => void {
+  let waiting: Socket[] = [];
+  let hasArrival = false;
+  let acceptingTurns = 0;
+
+  function turn(): void {
+    if (hasArrival && acceptingTurns < ACCEPTING_TURNS) acceptingTurns += 1;
+    else admitSome();
+    hasArrival = false;
+    if (waiting.length > 0) setImmediate(turn);
+  }
+
+  function admitSome(): void {
+    acceptingTurns = 0;
+    const some = waiting.slice(0, ADMITTED_PER_TURN);
+    waiting = waiting.slice(ADMITTED_PER_TURN);
+    for (const socket of some) {
+      socket.off('error', ignore);
+      if (!socket.destroyed) accept(socket);
+    }
+  }
+
+  return (socket) => {
+    // Without a listener an error ends the process.
+    socket.on('error', ignore);
+    waiting.push(socket);
+    hasArrival = true;
+    if (waiting.length === 1) setImmediate(turn);
+  };
+}
+
+const ignore = (): void => {};
+
+const bind = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: BACKLOG }, () => {
+      server.off('error', reject);
+      server.on('error', () => {});
+      resolve();
+    });
+  });

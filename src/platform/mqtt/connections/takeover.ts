@@ -1,0 +1,58 @@
+import type { Coordination } from '../../cluster/cluster.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+
+export interface Takeover {
+  /** The connection gets its sequence number, and one with the same client id at another instance is closed. */
+  claim(connection: Connection): Promise<void>;
+}
+
+export interface TakeoverParts {
+  readonly coordination: Coordination;
+  readonly connections: Connections;
+  /** The client with this id is at another instance now. */
+  readonly onMoved: (clientId: string) => void;
+}
+
+/**
+ * [MQTT-3.1.4-2] between instances; within one, Aedes does it. Sequence numbers put all connections in one order, so
+ * that of two which come at the same moment both instances close the same one.
+ */
+export function createTakeover({ coordination, connections, onMoved }: TakeoverParts): Takeover {
+  const awaitingSequence = new Set<Connection>();
+
+  /** Without its own number a connection cannot know which of the two is newer. */
+  function yieldToNewer(connection: Connection): void {
+    if (awaitingSequence.has(connection) || connection.competingSequence <= connection.sequence) return;
+    connection.client.close();
+    onMoved(connection.client.id);
+  }
+
+  async function claim(connection: Connection): Promise<void> {
+    awaitingSequence.add(connection);
+    const sequence = await coordination.nextConnectionSequence();
+    awaitingSequence.delete(connection);
+    connection.sequence = sequence ?? 0;
+    yieldToNewer(connection);
+    const { id: clientId, closed } = connection.client;
+    if (sequence !== undefined && !closed)
+      void coordination.broadcast({ type: 'mqtt.connected', clientId, connectionSequence: sequence });
+  }
+
+  /** For connections that were made while the instances could not reach each other. */
+  async function claimMissing(): Promise<void> {
+    for (const connection of [...connections]) if (connection.sequence === 0) await claim(connection);
+  }
+
+  coordination.subscribe((event) => {
+    if (event.type === 'resync') return void claimMissing();
+    if (event.type !== 'mqtt.connected') return;
+    const connection = connections.withId(event.clientId);
+    if (connection === undefined) return onMoved(event.clientId);
+    if (connection.sequence === event.connectionSequence) return;
+    connection.competingSequence = Math.max(connection.competingSequence, event.connectionSequence);
+    yieldToNewer(connection);
+  });
+
+  return { claim };
+}

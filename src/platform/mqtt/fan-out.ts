@@ -1,0 +1,48 @@
+import type { Relay } from '../cluster/cluster.ts';
+import { MalformedMessage, readMessage } from '../cluster/messages.ts';
+import type { PublishToOwner } from './presence.ts';
+import { deviceOfOwnTopic } from './topics.ts';
+
+export interface FanOut {
+  /** Whether anybody subscribes to the device, here or at another instance. */
+  hasSubscribers(macAddress: string): boolean;
+  readonly publish: PublishToOwner;
+}
+
+export interface FanOutParts {
+  readonly relay: Relay;
+  readonly hasLocalSubscribers: (macAddress: string) => boolean;
+  readonly publishLocally: PublishToOwner;
+  /** Whether a message of another instance tells subscribers here something new. */
+  readonly isNewHere: (macAddress: string, topic: string, payload: string) => boolean;
+}
+
+interface FanOutMessage {
+  readonly topic: string;
+  readonly payload: string;
+  readonly audience: string;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const FAN_OUT_MESSAGE = { topic: isText, payload: isText, audience: isText };
+
+/** Messages about a device, to its subscribers at every instance. */
+export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
+  relay.onMessage((macAddress, text) => {
+    if (!hasLocalSubscribers(macAddress)) return;
+    const { topic, payload, audience } = readMessage<FanOutMessage>(text, FAN_OUT_MESSAGE);
+    if (deviceOfOwnTopic(topic) !== macAddress) throw new MalformedMessage('the topic of another device');
+    if (isNewHere(macAddress, topic, payload)) publishLocally(topic, payload, audience);
+  });
+
+  return {
+    hasSubscribers: (macAddress) => hasLocalSubscribers(macAddress) || relay.hasRemoteSubscribers(macAddress),
+    publish(topic, payload, audience) {
+      publishLocally(topic, payload, audience);
+      const macAddress = deviceOfOwnTopic(topic) ?? '';
+      if (!relay.hasRemoteSubscribers(macAddress)) return;
+      const message: FanOutMessage = { topic, payload: payload.toString(), audience };
+      relay.publish(macAddress, JSON.stringify(message));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { AedesOptions } from 'aedes';
+import { fingerprintOf } from '../../../stream/repetitions.ts';
+import type { FindResendable } from '../../../stream/resendable.ts';
+import type { Access } from '../../../transports/mqtt/access.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { RecordRefusal } from '../connections/refusals.ts';
+import { unavailableWaitMs } from '../limits.ts';
+import { failClient, refreshKeepAlive } from '../private-apis.ts';
+import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
+import type { Receive } from '../../../transports/mqtt/ingest/inbound.ts';
+import { bytesOf, type Published, type TakeReading } from './packet-reader.ts';
+import type { Settle } from './puback-order.ts';
+import { createPubackWriter } from './pubacks.ts';
+import type { PublishOutcome, Settled } from './publish-outcome.ts';
+
+export interface PublishParts {
+  readonly connections: Connections;
+  readonly access: Access;
+  readonly receive: Readonly<Record<InboundChannel, Receive>>;
+  readonly recordRefusal: RecordRefusal;
+  readonly findResendable: FindResendable;
+  readonly now: () => number;
+}
+
+/** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
+export function createPublish(parts: PublishParts) {
+  const { connections, access, receive, recordRefusal, findResendable, now } = parts;
+  const acknowledge = createPubackWriter();
+  let held = 0;
+  let draining = false;
+
+  function refuse(connection: Connection, topic: string, settlePuback: Settle): void {
+    recordRefusal(connection, `publish to ${JSON.stringify(topic.slice(0, 80))}`);
+    settlePuback(new Error('not allowed to publish here'));
+  }
+
+  function settle(
+    connection: Connection,
+    topic: () => string,
+    outcome: PublishOutcome,
+    settlePuback: Settle,
+  ): void {
+    if (outcome === 'taken') return settlePuback();
+    if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
+    const close = () => settlePuback(new Error('nothing can be stored now'));
+    if (draining) close();
+    else setTimeout(close, unavailableWaitMs()).unref();
+  }
+
+  function deliver(
+    connection: Connection,
+    { macAddress, channel }: DeviceTopic,
+    message: Published,
+    settled: Settled,
+  ): void {
+    const { resends, client } = connection;
+    // Neither QoS 0 nor a will, which comes after the connection, is ever resent.
+    if (resends.isOver || message.qos === 0 || client.closed) {
+      return receive[channel](connection, macAddress, message, settled);
+    }
+    const isReading = channel === 'readings';
+    const fingerprint = isReading ? fingerprintOf(macAddress, bytesOf(message.payload)) : 0;
+    resends.deliver(
+      {
+        message,
+        reading: isReading ? { macAddress, fingerprint } : undefined,
+        ageMs: now() - connection.connectedAt,
+        deliver: (...args) => receive[channel](connection, macAddress, ...args),
+        settled,
+      },
+      { findResendable, isClosed: () => client.closed },
+    );
+  }
+
+  function hold(connection: Connection, callback: Settle): Settle {
+    held += 1;
+    return connection.pubackOrder.reserve((error) => {
+      held -= 1;
+      if (connection.client.closed) return;
+      callback(error);
+      connection.reader.resume();
+    });
+  }
+
+  /**
+   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one:
+   * so this is where an acknowledgement waits.
+   */
+  const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
+    const connection = client === null ? undefined : connections.of(client);
+    if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
+    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the client.
+    if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
+    const topic = parsePublished(packet.topic);
+    if (topic === undefined) return refuse(connection, packet.topic, callback);
+    const { macAddress } = topic;
+    const { payload, qos, dup } = packet;
+    const message = { payload, qos, dup: dup === true };
+    const name = () => packet.topic;
+    const settlePuback = hold(connection, callback);
+    const take = () =>
+      deliver(connection, topic, message, (outcome) => settle(connection, name, outcome, settlePuback));
+    if (access.isOwn(connection, macAddress)) return take();
+    access
+      .mayPublish(connection, macAddress)
+      .then((allowed) => (allowed ? take() : refuse(connection, packet.topic, settlePuback)))
+      .catch(() => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback));
+  };
+
+  /**
+   * A reading of a device that is known to be the sender's; everything else is left to Aedes. What waits for the
+   * commit must not hold the bytes, which are a whole read of the socket.
+   */
+  const takeReading =
+    (connectionOf: () => Connection | undefined): TakeReading =>
+    (topic, message, messageId) => {
+      const connection = connectionOf();
+      if (connection === undefined || connection.ended || !connection.client.connected || draining)
+        return false;
+      const published = connection.publishedTo(topic);
+      if (published?.channel !== 'readings') return false;
+      const { macAddress } = published;
+      if (!access.isOwn(connection, macAddress)) return false;
+      refreshKeepAlive(connection.client);
+      const settlePuback = hold(connection, (error) => {
+        if (error) return failClient(connection.client, error);
+        // [MQTT-2.3.1-5]: only QoS 0 has no id.
+        if (messageId !== 0) acknowledge(connection, messageId);
+      });
+      const name = () => deviceTopic(macAddress, 'readings');
+      deliver(connection, published, message, (outcome) => settle(connection, name, outcome, settlePuback));
+      return true;
+    };
+
+  return {
+    authorizePublish,
+    takeReading,
+    /** From now on nothing new is taken. */
+    stop(): void {
+      draining = true;
+    },
+    /** Messages that came and are not acknowledged. */
+    held: (): number => held,
+  };
+}

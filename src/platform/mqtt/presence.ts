@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batchesOf } from '../batching/chunks.ts';
+import type { PresenceSet } from '../cluster/cluster.ts';
+import type { Log } from '../log.ts';
+import { startPeriodic } from '../batching/periodic.ts';
+import { SmallSet } from '../small-set.ts';
+import { deviceTopic } from './topics.ts';
+
+export type PresenceState = 'online' | 'offline';
+
+/** Publishes to subscribers; `audience` is the person whose device it is about. */
+export type PublishToOwner = (topic: string, payload: Buffer | string, audience: string) => void;
+
+export interface Presence {
+  /** The device is online by this connection from now on. */
+  connected(macAddress: string, ownerId: string, connection: object): void;
+  disconnected(macAddress: string, connection: object): void;
+  /** Whose device it is; known while the device is online here or somebody here subscribes to it. */
+  ownerOf(macAddress: string): string | undefined;
+  /** To be followed at once by the subscription for which it was looked up. */
+  setOwner(macAddress: string, ownerId: string): void;
+  forget(macAddress: string): void;
+  /** Whether a message of another instance is to be believed: of a device that is online here it knows less. */
+  isNewHere(macAddress: string, topic: string, payload: string): boolean;
+  /** What a new subscriber gets first; undefined for a device that nobody has registered. */
+  stateOf(macAddress: string): Promise<PresenceState | undefined>;
+  /** At shutdown: nobody is online here any more. */
+  disconnectAll(): Promise<void>;
+}
+
+export interface PresenceParts {
+  /** To subscribers here and at other instances. */
+  readonly publish: PublishToOwner;
+  /** To subscribers here alone. */
+  readonly publishLocally: PublishToOwner;
+  readonly presenceSet: PresenceSet;
+  /** Devices that somebody here subscribes to. */
+  readonly listenedDevices: () => Iterable<string>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** An instance that dies cannot announce that its devices are offline, so the others compare. */
+const COMPARE_MS = 1_000;
+/** Devices compared at once; other work is done between two batches. */
+const BATCH = 1_000;
+
+/** docs/mqtt.md, "Topics", `presence`: a device is online while any connection at any instance is its own. */
+export function createPresence({
+  publish,
+  publishLocally,
+  presenceSet,
+  listenedDevices,
+  now,
+  log,
+}: PresenceParts): Presence {
+  const connectionsOf = new Map<string, SmallSet<object>>();
+  const owners = new Map<string, string>();
+  /** The last state that subscribers here were sent. */
+  const published = new Map<string, PresenceState>();
+
+  function publishState(macAddress: string, state: PresenceState, owner: string): void {
+    if (published.has(macAddress)) published.set(macAddress, state);
+    publish(deviceTopic(macAddress, 'presence'), state, owner);
+  }
+
+  /** Unless they are online at another instance, or here again. */
+  async function publishOffline(macs: readonly string[]): Promise<void> {
+    // Noted before the wait, during which they may be forgotten.
+    const ownerOf = new Map(macs.map((mac) => [mac, owners.get(mac)]));
+    const elsewhere = await presenceSet.onOtherInstances(macs);
+    for (const [mac, owner] of ownerOf) {
+      if (owner !== undefined && !elsewhere.has(mac) && !connectionsOf.has(mac)) {
+        publishState(mac, 'offline', owner);
+      }
+    }
+  }
+
+  function forgetUnused(listened: ReadonlySet<string>): void {
+    for (const mac of owners.keys()) if (!connectionsOf.has(mac) && !listened.has(mac)) owners.delete(mac);
+    for (const mac of published.keys()) if (!listened.has(mac)) published.delete(mac);
+  }
+
+  async function compareSome(macs: readonly string[]): Promise<void> {
+    const elsewhere = await presenceSet.onOtherInstances(macs.filter((mac) => !connectionsOf.has(mac)));
+    for (const mac of macs) {
+      const owner = owners.get(mac);
+      if (owner === undefined) continue;
+      const state = connectionsOf.has(mac) || elsewhere.has(mac) ? 'online' : 'offline';
+      const before = published.get(mac);
+      published.set(mac, state);
+      if (before !== undefined && before !== state)
+        publishLocally(deviceTopic(mac, 'presence'), state, owner);
+    }
+  }
+
+  async function compare(): Promise<void> {
+    const listened = new Set(listenedDevices());
+    forgetUnused(listened);
+    for (const some of batchesOf([...listened], BATCH)) {
+      await compareSome(some);
+      await nextTurn();
+    }
+  }
+  const periodic = startPeriodic({
+    everyMs: COMPARE_MS,
+    now,
+    work: compare,
+    failed: (error) => log.warn({ err: error }, 'MQTT presence could not be compared'),
+  });
+
+  return {
+    connected(macAddress, ownerId, connection) {
+      owners.set(macAddress, ownerId);
+      const present = connectionsOf.get(macAddress);
+      if (present !== undefined) return void present.add(connection);
+      connectionsOf.set(macAddress, new SmallSet<object>().add(connection));
+      presenceSet.add(macAddress);
+      publishState(macAddress, 'online', ownerId);
+    },
+    disconnected(macAddress, connection) {
+      const present = connectionsOf.get(macAddress);
+      if (present === undefined || !present.delete(connection) || present.size > 0) return;
+      connectionsOf.delete(macAddress);
+      presenceSet.remove([macAddress]);
+      void publishOffline([macAddress]);
+    },
+    ownerOf: (macAddress) => owners.get(macAddress),
+    setOwner(macAddress, ownerId) {
+      owners.set(macAddress, ownerId);
+    },
+    forget(macAddress) {
+      const owner = owners.get(macAddress);
+      if (connectionsOf.delete(macAddress)) {
+        presenceSet.remove([macAddress]);
+        if (owner !== undefined) publishState(macAddress, 'offline', owner);
+      }
+      owners.delete(macAddress);
+    },
+    isNewHere(macAddress, topic, payload) {
+      if (topic !== deviceTopic(macAddress, 'presence')) return true;
+      if (connectionsOf.has(macAddress)) return false;
+      published.set(macAddress, payload === 'online' ? 'online' : 'offline');
+      return true;
+    },
+    async stateOf(macAddress) {
+      if (connectionsOf.has(macAddress)) return 'online';
+      if (!owners.has(macAddress)) return undefined;
+      const state = (await presenceSet.onOtherInstances([macAddress])).has(macAddress) ? 'online' : 'offline';
+      published.set(macAddress, state);
+      return state;
+    },
+    async disconnectAll() {
+      await periodic.close();
+      const present = [...connectionsOf.keys()];
+      connectionsOf.clear();
+      presenceSet.remove(present);
+      await publishOffline(present);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { canonicalMac } from '../mac.ts';
+
+/** docs/mqtt.md, "Topics": the topics of a device. */
+const CHANNELS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
+export type Channel = (typeof CHANNELS)[number];
+/** What a client may publish to; the others are the broker's alone. */
+const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly Channel[];
+export type InboundChannel = (typeof INBOUND)[number];
+
+export interface DeviceTopic {
+  /** Canonical, however it was spelled. */
+  readonly macAddress: string;
+  readonly channel: InboundChannel;
+}
+
+export type Filter =
+  | { readonly kind: 'device'; readonly macAddress: string; readonly topic: string }
+  | { readonly kind: 'alerts'; readonly caregiverId: string; readonly topic: string };
+
+const DEVICES = 'devices';
+const CAREGIVERS = 'caregivers';
+const ALERTS = 'alerts';
+/** `devices/<MAC>/+` and `devices/<MAC>/#` stay with one device; no other wildcard does. */
+const WITHIN_A_DEVICE: readonly string[] = [...CHANNELS, '+', '#'];
+
+export const deviceTopic = (macAddress: string, channel: Channel): string =>
+  `${DEVICES}/${macAddress}/${channel}`;
+
+export const alertsTopic = (caregiverId: string): string => `${CAREGIVERS}/${caregiverId}/${ALERTS}`;
+
+/** Undefined for a topic that nobody may publish to. */
+export function parsePublished(topic: string): DeviceTopic | undefined {
+  const [root, mac = '', leaf, ...rest] = topic.split('/');
+  const channel = INBOUND.find((inbound) => inbound === leaf);
+  if (root !== DEVICES || rest.length > 0 || channel === undefined) return undefined;
+  const macAddress = canonicalMac(mac);
+  return macAddress === undefined ? undefined : { macAddress, channel };
+}
+
+/** Undefined for a filter that nobody may subscribe to, whoever they are. */
+export function parseFilter(filter: string): Filter | undefined {
+  const [root, name = '', leaf = '', ...rest] = filter.split('/');
+  if (rest.length > 0) return undefined;
+  if (root === CAREGIVERS && leaf === ALERTS && /^[0-9a-f-]{36}$/.test(name)) {
+    return { kind: 'alerts', caregiverId: name, topic: filter };
+  }
+  const macAddress = canonicalMac(name);
+  if (root !== DEVICES || macAddress === undefined || !WITHIN_A_DEVICE.includes(leaf)) return undefined;
+  return { kind: 'device', macAddress, topic: `${DEVICES}/${macAddress}/${leaf}` };
+}
+
+const MAC_AT = DEVICES.length + 1;
+const MAC_LENGTH = 'AA:BB:CC:DD:EE:FF'.length;
+
+/** The device of a topic that we have made ourselves, or undefined for another kind of topic. */
+export const deviceOfOwnTopic = (topic: string): string | undefined =>
+  topic.startsWith(`${DEVICES}/`) ? topic.slice(MAC_AT, MAC_AT + MAC_LENGTH) : undefined;

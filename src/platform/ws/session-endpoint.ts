@@ -1,0 +1,82 @@
+import type { WebSocketBehavior } from 'uWebSockets.js';
+import { requireOwnPassword, requireSecondFactor } from '../../auth/permissions.ts';
+import type { Principal, Sessions } from '../../auth/sessions.ts';
+import { Forbidden } from '../errors.ts';
+import type { AuditTrail } from '../../storage/audit.ts';
+import { recordRefusal } from '../http/audit-lines.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { RequestHead } from '../http/head.ts';
+import type { Credentials, RequestGuards } from '../http/request-guards.ts';
+import type { Caller } from '../http/route.ts';
+import type { SocketEndpoint } from '../http/server.ts';
+import { socketEndpoint } from './socket-endpoint.ts';
+
+/** A WebSocket endpoint for authenticated clients. */
+export interface SessionSocket<Data> {
+  readonly path: string;
+  /** The subprotocol that is confirmed when the client offers it. */
+  readonly protocol: string;
+  readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
+  /** The socket's user data; throws an AppError to refuse the upgrade. */
+  admit(request: SocketRequest): Promise<Data>;
+}
+
+export interface SocketRequest {
+  readonly principal: Principal;
+  readonly token: string;
+  readonly query: URLSearchParams;
+  readonly caller: Caller;
+}
+
+const BEARER_PROTOCOL = 'bearer.';
+
+/** docs/live-socket.md, "Opening it": a refusal is a plain HTTP answer before the upgrade. */
+export function sessionEndpoint<Data>(
+  parts: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
+  socket: SessionSocket<Data>,
+): SocketEndpoint {
+  const { guards, sessions, audit } = parts;
+
+  async function admit(exchange: Exchange): Promise<Data> {
+    const { head } = exchange;
+    const rejection = guards.admit(exchange);
+    if (rejection !== undefined) throw rejection;
+    await guards.countAgainst(exchange, 'urgent');
+    const { token, byCookie } = credentialsOf(head);
+    const principal = await sessions.authenticate(token);
+    const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
+    try {
+      // CORS does not cover WebSockets: a page of another origin could read what this one receives.
+      if (byCookie) guards.requireOrigin(head);
+      requireOwnPassword(principal);
+      requireSecondFactor(principal);
+      return await socket.admit({ principal, token, query: new URLSearchParams(head.query), caller });
+    } catch (error) {
+      if (error instanceof Forbidden)
+        recordRefusal(audit, socket.path, error, { actorId: principal.userId, caller });
+      throw error;
+    }
+  }
+
+  /** A browser cannot set headers on a WebSocket, but it can name subprotocols. */
+  function credentialsOf(head: RequestHead): Credentials {
+    const offered = head.authorization === '' ? protocolsOf(head) : [];
+    const bearer = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
+    return bearer === undefined
+      ? guards.credentialsOf(head)
+      : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
+  }
+
+  return socketEndpoint(guards, socket, (exchange, upgrading) => {
+    admit(exchange).then(
+      (data) => {
+        const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
+        exchange.upgrade(data, answered, upgrading);
+      },
+      (error: unknown) => guards.fail(exchange, error, true),
+    );
+  });
+}
+
+export const protocolsOf = ({ webSocketProtocol }: RequestHead): string[] =>
+  webSocketProtocol.split(',').map((protocol) => protocol.trim());

@@ -1,0 +1,26 @@
+import type { WebSocketBehavior } from 'uWebSockets.js';
+import { handshakeError } from './handshake.ts';
+import type { RequestGuards } from '../http/request-guards.ts';
+import type { SocketEndpoint } from '../http/server.ts';
+
+interface Socket<Data> {
+  readonly path: string;
+  readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
+}
+
+/** `upgrade` sees valid handshakes only. */
+export const socketEndpoint = <Data>(
+  guards: RequestGuards,
+  { path, behaviour }: Socket<Data>,
+  upgrade: SocketEndpoint['upgrade'],
+): SocketEndpoint => ({
+  path,
+  // Erases the type of the socket's user data: uWebSockets.js passes it to the same behaviour only.
+  behaviour: behaviour as SocketEndpoint['behaviour'],
+  upgrade(exchange, upgrading) {
+    const error = handshakeError(exchange);
+    if (error === undefined) return upgrade(exchange, upgrading);
+    // Asynchronously: answered at once, the rest of the bytes would be read as the next request.
+    setImmediate(() => guards.fail(exchange, error, true));
+  },
+});
