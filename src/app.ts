@@ -14,14 +14,14 @@ import { openSecrets } from './app/secrets.ts';
 import { explained } from './app/start-problems.ts';
 import { openStorage } from './app/storage.ts';
 import { openTransports } from './app/transports.ts';
-import { type FirstAdmin, prepareFirstAdmin } from './auth/first-admin.ts';
-import type { PasswordCost } from './auth/passwords.ts';
+import { type FirstAdmin, prepareFirstAdmin } from './accounts/first-admin.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
 import { configWarnings } from './platform/config/warnings.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHealth } from './health.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { activeAdminExists } from './storage/users.ts';
+import { activeAdminExists } from './accounts/store/users.ts';
 import type { Route } from './platform/http/route.ts';
 import { createSubscriptions } from './transports/ws/subscriptions.ts';
 

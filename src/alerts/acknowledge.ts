@@ -1,4 +1,4 @@
-import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../auth/permissions.ts';
+import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { EventLog } from '../live/events.ts';
 import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';

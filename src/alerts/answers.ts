@@ -1,4 +1,4 @@
-import { mayAnswerAsWearer, type Viewer } from '../auth/permissions.ts';
+import { mayAnswerAsWearer, type Viewer } from '../accounts/permissions.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
 import type { Answer } from '../schemas/answers.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { alertsOfFall } from '../storage/alerts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { FallRow } from '../storage/falls.ts';
 import { responsesOf } from '../storage/responses.ts';
-import { namesAndRooms } from '../storage/users.ts';
+import { namesAndRooms } from '../accounts/store/users.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */
 export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {

@@ -9,7 +9,7 @@ import { startPeriodic } from '../platform/batching/periodic.ts';
 import { CHANNEL_KINDS } from '../schemas/escalation.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { raiseFallAlertsFor } from '../storage/alerts.ts';
-import type { AuditTrail } from '../storage/audit.ts';
+import type { AuditTrail } from '../accounts/store/audit.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
 import { enqueue, type NewMessage } from '../storage/outbox.ts';

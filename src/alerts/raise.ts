@@ -17,7 +17,7 @@ import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } fr
 import { takeReport } from '../storage/report-counts.ts';
 import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import { namesAndRooms } from '../storage/users.ts';
+import { namesAndRooms } from '../accounts/store/users.ts';
 import { raiseFloodAlert } from './flood-alert.ts';
 import type { FallenPatient, Responses } from './response.ts';
 

@@ -6,7 +6,7 @@ import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
 import { claimsOf, holdPeopleAround, lockResponses } from '../storage/responses.ts';
 import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from '../storage/shifts.ts';
-import { findUser } from '../storage/users.ts';
+import { findUser } from '../accounts/store/users.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';
 

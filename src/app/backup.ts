@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { VAPID_KEYS_FILE } from '../alerts/channels/vapid-keys.ts';
-import { JWT_SECRET_FILE } from '../auth/secrets.ts';
+import { JWT_SECRET_FILE } from '../accounts/development-secret.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { claimPages } from '../transports/http/pages/claim.ts';
 import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
-import { emailPages } from '../transports/http/pages/email.ts';
+import { emailPages } from '../accounts/routes/email-pages.ts';
 import type { Page } from '../platform/http/pages/page.ts';
 import type { Alerts } from './alerts.ts';
 import type { Auth } from './auth.ts';

@@ -1,9 +1,9 @@
-import { createPasswords } from '../auth/passwords.ts';
-import { resetPasswordOf } from '../auth/reset-password.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { resetPasswordOf } from '../accounts/reset-password.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { createAuditTrail } from '../storage/audit.ts';
+import { createAuditTrail } from '../accounts/store/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { borrowDatabase } from './borrow-database.ts';

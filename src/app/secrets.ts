@@ -1,5 +1,5 @@
-import { developmentSecret } from '../auth/secrets.ts';
-import { type SecretCounts, sealSecrets } from '../auth/stored-secrets.ts';
+import { developmentSecret } from '../accounts/development-secret.ts';
+import { type SecretCounts, sealSecrets } from '../accounts/stored-secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
 import { CannotStart } from '../platform/errors.ts';

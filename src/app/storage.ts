@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
-import { createAuditTrail } from '../storage/audit.ts';
+import { createAuditTrail } from '../accounts/store/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';

@@ -1,6 +1,6 @@
 import type { FallLevel } from './fall-level.ts';
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
-import { pendingEmailOf } from './people.ts';
+import { pendingEmailOf } from '../accounts/user.ts';
 
 /** The last report of a wearable, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {

@@ -1,9 +1,9 @@
 import type { HousekeepingTask } from '../platform/metrics.ts';
 import { countPurgeableAlerts, purgeAlerts } from '../storage/alerts.ts';
-import { countAuditLinesBefore, purgeAuditTrail } from '../storage/audit.ts';
+import { countAuditLinesBefore, purgeAuditTrail } from '../accounts/store/audit.ts';
 import { purgeClaimLinks } from '../storage/claim-links.ts';
 import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
-import { purgeEmailChanges } from '../storage/email-changes.ts';
+import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
 import { countMessagesBefore, purgeMessages } from '../storage/messages.ts';
@@ -11,7 +11,7 @@ import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../storage/response-log.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
-import { purgeSessions } from '../storage/sessions.ts';
+import { purgeSessions } from '../accounts/store/sessions.ts';
 import { DAY_MS } from '../platform/time.ts';
 
 /** What one batch has done. */

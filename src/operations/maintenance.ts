@@ -1,7 +1,7 @@
-import type { Task } from '../schemas/admin.ts';
+import type { Task } from '../accounts/admin-schema.ts';
 import type { Database } from '../platform/database/database.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
-import { countEndedSessions } from '../storage/sessions.ts';
+import { countEndedSessions } from '../accounts/store/sessions.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
 export interface MaintenanceReport {

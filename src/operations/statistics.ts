@@ -5,7 +5,7 @@ import { countAssignments } from '../storage/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countOutcomes, countOutcomesByDay } from '../storage/fall-outcomes.ts';
 import { countFalls, countFallsByDay } from '../storage/falls.ts';
-import { countUsers } from '../storage/user-lists.ts';
+import { countUsers } from '../accounts/store/user-lists.ts';
 import { DAY_MS } from '../platform/time.ts';
 
 export interface StatisticsParts {

@@ -1,4 +1,4 @@
-import { shownName, shownRoom } from './accounts.ts';
+import { shownName, shownRoom } from '../accounts/schema.ts';
 import {
   boolean,
   id,

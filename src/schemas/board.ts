@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { shownName, shownRoom } from './accounts.ts';
+import { shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';

@@ -9,7 +9,7 @@ import {
   phone,
   shownPhone,
   temporaryPassword,
-} from './accounts.ts';
+} from '../accounts/schema.ts';
 import {
   change,
   clearable,

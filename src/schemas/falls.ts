@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { shownName, shownRoom } from './accounts.ts';
+import { shownName, shownRoom } from '../accounts/schema.ts';
 import { outcome } from './alerts.ts';
 import {
   boolean,

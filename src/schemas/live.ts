@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { Identity, shownName, shownRoom } from './accounts.ts';
+import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from './alerts.ts';
 import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';

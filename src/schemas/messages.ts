@@ -1,4 +1,4 @@
-import { role, shownName } from './accounts.ts';
+import { role, shownName } from '../accounts/schema.ts';
 import {
   boolean,
   count,

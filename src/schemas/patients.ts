@@ -18,7 +18,7 @@ import {
   shownPhone,
   shownRoom,
   temporaryPassword,
-} from './accounts.ts';
+} from '../accounts/schema.ts';
 import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { ListedFall } from './falls.ts';
 import {

@@ -1,4 +1,4 @@
-import { shownName } from './accounts.ts';
+import { shownName } from '../accounts/schema.ts';
 import { id, record, time, timestamp } from '../platform/schema/primitives.ts';
 
 export const NewShift = record('NewShift', 'That somebody is on duty', {

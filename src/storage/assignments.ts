@@ -2,7 +2,7 @@ import type { AssignedPatient } from '../domain/patient-health.ts';
 import type { Page } from '../platform/schema/paging.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../platform/database/list.ts';
-import { PENDING_EMAIL } from './users.ts';
+import { PENDING_EMAIL } from '../accounts/store/users.ts';
 
 export interface Assignment {
   readonly caregiverId: string;

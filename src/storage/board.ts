@@ -1,6 +1,6 @@
 import { type PatientsOf, patientsInCareOf } from './assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { countUsers } from './user-lists.ts';
+import { countUsers } from '../accounts/store/user-lists.ts';
 
 /** `$1` is the caregiver. */
 const mine = (of: PatientsOf, person: string): string =>

@@ -1,4 +1,4 @@
-import type { Role } from '../schemas/accounts.ts';
+import type { Role } from '../accounts/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** A device has one token at a time: a new one takes the place of the old. */

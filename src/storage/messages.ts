@@ -1,4 +1,4 @@
-import type { Role } from '../schemas/accounts.ts';
+import type { Role } from '../accounts/schema.ts';
 import { MOST_UNREAD } from '../schemas/messages.ts';
 import type { Page } from '../platform/schema/paging.ts';
 import type { Queryable } from '../platform/database/database.ts';

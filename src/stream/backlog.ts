@@ -1,5 +1,5 @@
 import type { FallAlerts } from '../alerts/raise.ts';
-import type { Principal } from '../auth/sessions.ts';
+import type { Principal } from '../accounts/sessions.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { refillWindow } from '../devices/window-refill.ts';

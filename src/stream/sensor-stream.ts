@@ -1,5 +1,5 @@
 import type { FallAlerts } from '../alerts/raise.ts';
-import type { Principal } from '../auth/sessions.ts';
+import type { Principal } from '../accounts/sessions.ts';
 import type { SharedSchedule } from '../platform/cluster/cluster.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';

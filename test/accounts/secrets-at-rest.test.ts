@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { rotateSecrets } from '../../src/app/secrets.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/totp.ts';
 import { JWT_SECRET, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';

@@ -12,7 +12,7 @@ import {
   mayWriteTo,
   patientsShownTo,
   type Rule,
-} from '../../src/auth/permissions.ts';
+} from '../../src/accounts/permissions.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
 
 const PATIENT = { userId: 'ada', role: 'PATIENT' } as const;

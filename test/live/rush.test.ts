@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { hashDeviceToken, makeDeviceToken } from '../../src/auth/device-tokens.ts';
-import { createTokens } from '../../src/auth/tokens.ts';
+import { createTokens } from '../../src/accounts/tokens.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { connectLive } from '../helpers/live.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/totp.ts';
 import { callApi, type Json } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { resting, severe } from '../helpers/readings.ts';

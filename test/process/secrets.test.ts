@@ -4,7 +4,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { stepAt, totpCode } from '../../src/domain/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/totp.ts';
 import { callApi } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { killAll, startVigil, stop } from './child.ts';

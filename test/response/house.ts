@@ -10,13 +10,13 @@ import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { EventLog, LiveEvent } from '../../src/live/events.ts';
 import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
-import type { AuditEntry } from '../../src/storage/audit.ts';
+import type { AuditEntry } from '../../src/accounts/store/audit.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { setPolicy } from '../../src/storage/escalation-policies.ts';
 import { type FallRow, insertFall } from '../../src/storage/falls.ts';
 import { insertChannel } from '../../src/storage/notification-channels.ts';
 import { responsesOf } from '../../src/storage/responses.ts';
-import { insertUser } from '../../src/storage/users.ts';
+import { insertUser } from '../../src/accounts/store/users.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { readPage } from '../../src/platform/schema/paging.ts';
-import { listAuditTrail } from '../../src/storage/audit.ts';
+import { listAuditTrail } from '../../src/accounts/store/audit.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';

@@ -1,9 +1,9 @@
-import type { LoginLimits } from '../../auth/login-limits.ts';
-import { requireOwnPassword, requireSecondFactor } from '../../auth/permissions.ts';
-import type { RecentAuthentication } from '../../auth/recent-authentication.ts';
-import type { Principal, Sessions } from '../../auth/sessions.ts';
+import type { LoginLimits } from '../../accounts/login-limits.ts';
+import { requireOwnPassword, requireSecondFactor } from '../../accounts/permissions.ts';
+import type { RecentAuthentication } from '../../accounts/recent-authentication.ts';
+import type { Principal, Sessions } from '../../accounts/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../errors.ts';
-import type { AuditTrail } from '../../storage/audit.ts';
+import type { AuditTrail } from '../../accounts/store/audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, type Header, parseJson, requireJson } from './exchange.ts';

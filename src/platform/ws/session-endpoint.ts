@@ -1,8 +1,8 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
-import { requireOwnPassword, requireSecondFactor } from '../../auth/permissions.ts';
-import type { Principal, Sessions } from '../../auth/sessions.ts';
+import { requireOwnPassword, requireSecondFactor } from '../../accounts/permissions.ts';
+import type { Principal, Sessions } from '../../accounts/sessions.ts';
 import { Forbidden } from '../errors.ts';
-import type { AuditTrail } from '../../storage/audit.ts';
+import type { AuditTrail } from '../../accounts/store/audit.ts';
 import { recordRefusal } from '../http/audit-lines.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RequestHead } from '../http/head.ts';

@@ -1,6 +1,6 @@
-import { maySeeCaregiver } from '../../auth/permissions.ts';
-import type { Principal } from '../../auth/sessions.ts';
-import type { Caregiver } from '../../domain/people.ts';
+import { maySeeCaregiver } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
+import type { Caregiver } from '../../accounts/user.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { findCaregiver } from '../../storage/caregivers.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { requireCareOf } from '../../auth/permissions.ts';
-import type { Principal } from '../../auth/sessions.ts';
+import { requireCareOf } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { fallRecord } from '../../alerts/fall-record.ts';
-import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../auth/permissions.ts';
-import type { Principal } from '../../auth/sessions.ts';
+import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type FallRow, findFall } from '../../storage/falls.ts';

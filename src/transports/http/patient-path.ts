@@ -1,8 +1,8 @@
-import { requireCareOf } from '../../auth/permissions.ts';
-import type { Principal } from '../../auth/sessions.ts';
-import type { User } from '../../domain/people.ts';
+import { requireCareOf } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
+import type { User } from '../../accounts/user.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { findUser } from '../../storage/users.ts';
+import { findUser } from '../../accounts/store/users.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Params } from '../../platform/http/route.ts';
 

@@ -1,4 +1,4 @@
-import { isAllowed, mayHearAlertsOf, mayWatch } from '../../auth/permissions.ts';
+import { isAllowed, mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
 import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -12,7 +12,7 @@ import { socketAnswer } from '../../schemas/answers.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../storage/alerts.ts';
-import type { AuditTrail } from '../../storage/audit.ts';
+import type { AuditTrail } from '../../accounts/store/audit.ts';
 import { findDeviceNamed } from '../../storage/devices.ts';
 import { assessedJson } from '../../stream/assessed-json.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'uWebSockets.js';
 import { isRecent, REPEAT_MS } from '../../alerts/emergency-repeats.ts';
-import type { Principal } from '../../auth/sessions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
 import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import { eventFrame, type Ref } from './frames.ts';

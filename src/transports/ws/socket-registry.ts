@@ -1,5 +1,5 @@
 import type { ConnectedCaregivers } from '../../alerts/emergency-repeats.ts';
-import { mayBeAlerted } from '../../auth/permissions.ts';
+import { mayBeAlerted } from '../../accounts/permissions.ts';
 import { NEWEST_EMERGENCIES } from '../../storage/alert-delivery.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';

@@ -1,4 +1,4 @@
-import { allowedAmong, isAllowed, mayWatch } from '../../auth/permissions.ts';
+import { allowedAmong, isAllowed, mayWatch } from '../../accounts/permissions.ts';
 import type { Relay } from '../../platform/cluster/cluster.ts';
 import { readMessage } from '../../platform/cluster/messages.ts';
 import { Forbidden, TooManyRequests } from '../../platform/errors.ts';

@@ -18,12 +18,12 @@ import {
   MaintenanceReport,
   MaintenanceRequest,
   Statistics,
-} from '../../../schemas/admin.ts';
+} from '../../../accounts/admin-schema.ts';
 import { readDateRange } from '../../../platform/schema/date-range.ts';
 import { Device } from '../../../schemas/devices.ts';
 import { page, success } from '../../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../storage/audit.ts';
+import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../accounts/store/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';

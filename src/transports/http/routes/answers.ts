@@ -1,5 +1,5 @@
 import type { Answered, Answers } from '../../../alerts/answers.ts';
-import { mayAnswerAsWearer } from '../../../auth/permissions.ts';
+import { mayAnswerAsWearer } from '../../../accounts/permissions.ts';
 import { Forbidden } from '../../../platform/errors.ts';
 import { WearerAnswer } from '../../../schemas/answers.ts';
 import { success } from '../../../platform/schema/envelope.ts';

@@ -14,7 +14,7 @@ import {
   unassign,
 } from '../../../storage/assignments.ts';
 import { type Database, isOrphan } from '../../../platform/database/database.ts';
-import { patientsAmong } from '../../../storage/users.ts';
+import { patientsAmong } from '../../../accounts/store/users.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
 import { isUuid } from '../../../platform/http/path-id.ts';

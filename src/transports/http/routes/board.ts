@@ -12,7 +12,7 @@ import { countUnread } from '../../../storage/messages.ts';
 import { onDuty } from '../../../storage/shifts.ts';
 import { MINUTE_MS } from '../../../platform/time.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { createLooks } from '../looks.ts';
+import { createLooks } from '../../../accounts/access-audit.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface BoardRouteParts {

@@ -4,8 +4,8 @@ import {
   acknowledgedAuditLine,
   requireOwnAlert,
 } from '../../../alerts/acknowledge.ts';
-import type { Accounts } from '../../../auth/accounts.ts';
-import { caregiverOf } from '../../../domain/people.ts';
+import type { Accounts } from '../../../accounts/accounts.ts';
+import { caregiverOf } from '../../../accounts/user.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
@@ -15,9 +15,9 @@ import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../../storag
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
 import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { caregiverPaths } from '../caregiver-path.ts';
-import { changesEmail } from '../email-rule.ts';
+import { changesEmail } from '../../../accounts/routes/email-rule.ts';
 import { found } from '../../../platform/http/path-id.ts';
-import { removalRoute } from '../removal-route.ts';
+import { removalRoute } from '../../../accounts/routes/removal-route.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { DeliveryResult } from '../../../alerts/channels/channel.ts';
 import type { PersonalChannels } from '../../../alerts/personal-channels.ts';
-import { mayUseChannelsOf } from '../../../auth/permissions.ts';
-import type { Principal } from '../../../auth/sessions.ts';
+import { mayUseChannelsOf } from '../../../accounts/permissions.ts';
+import type { Principal } from '../../../accounts/sessions.ts';
 import { channelOf } from '../../../domain/channel-record.ts';
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts';
 import { Notice, success } from '../../../platform/schema/envelope.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
-import type { Principal } from '../../../auth/sessions.ts';
+import type { Principal } from '../../../accounts/sessions.ts';
 import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';

@@ -4,7 +4,7 @@ import {
   type CaregiversSee,
   maySeeHealthOf,
   patientsShownTo,
-} from '../../../auth/permissions.ts';
+} from '../../../accounts/permissions.ts';
 import { page, success } from '../../../platform/schema/envelope.ts';
 import {
   FallDetail,

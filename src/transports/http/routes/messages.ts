@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { type CaregiversSee, writableAmong } from '../../../auth/permissions.ts';
-import type { Principal } from '../../../auth/sessions.ts';
+import { type CaregiversSee, writableAmong } from '../../../accounts/permissions.ts';
+import type { Principal } from '../../../accounts/sessions.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../../platform/errors.ts';
 import type { EventLog } from '../../../live/events.ts';
 import { page, success } from '../../../platform/schema/envelope.ts';
@@ -24,7 +24,7 @@ import {
   markConversationRead,
   markRead,
 } from '../../../storage/messages.ts';
-import { findUser } from '../../../storage/users.ts';
+import { findUser } from '../../../accounts/store/users.ts';
 import { found } from '../../../platform/http/path-id.ts';
 import { type Params, type Route, route } from '../../../platform/http/route.ts';
 

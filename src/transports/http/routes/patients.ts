@@ -1,17 +1,17 @@
 import Type from 'typebox';
-import type { Accounts } from '../../../auth/accounts.ts';
+import type { Accounts } from '../../../accounts/accounts.ts';
 import {
   allowedAmong,
   type CaregiversSee,
   maySeeHealthOf,
   patientsShownTo,
-} from '../../../auth/permissions.ts';
-import type { Principal } from '../../../auth/sessions.ts';
+} from '../../../accounts/permissions.ts';
+import type { Principal } from '../../../accounts/sessions.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { deviceStatus } from '../../../domain/device-status.ts';
 import { deviceOf, deviceOverviewOf } from '../../../domain/devices.ts';
 import { healthSummaryOf } from '../../../domain/patient-health.ts';
-import { listedPatientOf, patientOf, type User } from '../../../domain/people.ts';
+import { listedPatientOf, patientOf, type User } from '../../../accounts/user.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import { Device } from '../../../schemas/devices.ts';
 import { page, success } from '../../../platform/schema/envelope.ts';
@@ -30,12 +30,12 @@ import {
 import { assign, caregiversOf } from '../../../storage/assignments.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
-import { listUsers, PATIENT_SORTS } from '../../../storage/user-lists.ts';
+import { listUsers, PATIENT_SORTS } from '../../../accounts/store/user-lists.ts';
 import { DAY_MS } from '../../../platform/time.ts';
 import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { changesEmail } from '../email-rule.ts';
+import { changesEmail } from '../../../accounts/routes/email-rule.ts';
 import { patientAt, patientInCareAt } from '../patient-path.ts';
-import { removalRoute } from '../removal-route.ts';
+import { removalRoute } from '../../../accounts/routes/removal-route.ts';
 import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface PatientRouteParts {

@@ -5,7 +5,7 @@ import { Notice, success } from '../../../platform/schema/envelope.ts';
 import { NewShift, OnDuty } from '../../../schemas/shifts.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onDuty } from '../../../storage/shifts.ts';
-import { findUser } from '../../../storage/users.ts';
+import { findUser } from '../../../accounts/store/users.ts';
 import { DAY_MS } from '../../../platform/time.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 

@@ -1,6 +1,6 @@
 import { moveWearable } from '../../../alerts/move-device.ts';
 import { hashDeviceToken, makeDeviceToken } from '../../../auth/device-tokens.ts';
-import { requireCareOf } from '../../../auth/permissions.ts';
+import { requireCareOf } from '../../../accounts/permissions.ts';
 import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import { provisionDevice } from '../../../devices/registration.ts';

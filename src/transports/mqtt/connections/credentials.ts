@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeviceToken } from '../../../auth/device-tokens.ts';
-import type { LoginLimits } from '../../../auth/login-limits.ts';
-import type { Passwords } from '../../../auth/passwords.ts';
-import type { Sessions } from '../../../auth/sessions.ts';
-import { isUsable, passwordChangeOf } from '../../../auth/temporary-password.ts';
+import type { LoginLimits } from '../../../accounts/login-limits.ts';
+import type { Passwords } from '../../../accounts/passwords.ts';
+import type { Sessions } from '../../../accounts/sessions.ts';
+import { isUsable, passwordChangeOf } from '../../../accounts/temporary-password.ts';
 import { createBatchedLookup } from '../../../platform/batching/data-loader.ts';
 import { networkOf } from '../../../platform/http/client-network.ts';
 import { canonicalMac } from '../../../platform/mac.ts';
 import { AppError, TooManyRequests, Unavailable } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Role } from '../../../schemas/accounts.ts';
-import type { AuditTrail } from '../../../storage/audit.ts';
+import type { Role } from '../../../accounts/schema.ts';
+import type { AuditTrail } from '../../../accounts/store/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findTokenHolders } from '../../../storage/device-tokens.ts';
-import { saveLoginNetwork } from '../../../storage/login-networks.ts';
-import { endsOfSessions } from '../../../storage/sessions.ts';
-import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../storage/users.ts';
+import { saveLoginNetwork } from '../../../accounts/store/login-networks.ts';
+import { endsOfSessions } from '../../../accounts/store/sessions.ts';
+import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../accounts/store/users.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../../../platform/mqtt/limits.ts';
 
 /** In whose name a connection acts. */

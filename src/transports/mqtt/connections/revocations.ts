@@ -1,11 +1,11 @@
-import { mayWatch } from '../../../auth/permissions.ts';
+import { mayWatch } from '../../../accounts/permissions.ts';
 import { batchesOf } from '../../../platform/batching/chunks.ts';
 import type { ClusterEvent, Coordination } from '../../../platform/cluster/cluster.ts';
 import type { Log } from '../../../platform/log.ts';
 import { startPeriodic } from '../../../platform/batching/periodic.ts';
 import { careAmong } from '../../../storage/assignments.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { endsOfSessions } from '../../../storage/sessions.ts';
+import { endsOfSessions } from '../../../accounts/store/sessions.ts';
 import type { Presence } from '../../../platform/mqtt/presence.ts';
 import type { Connection } from '../../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../../platform/mqtt/connections/connections.ts';

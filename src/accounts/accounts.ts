@@ -1,0 +1,186 @@
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import type { User } from './user.ts';
+import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import type { Role } from './schema.ts';
+import { endAssignmentsOf } from '../storage/assignments.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import { countDevicesLocking, devicesOf } from '../storage/devices.ts';
+import {
+  changeUser,
+  deleteUser,
+  findUser,
+  insertUser,
+  lockActiveAdmins,
+  type NewUser,
+  setRole,
+  setTemporaryPassword,
+  type UserChange,
+} from './store/users.ts';
+import type { EmailChanges } from './email-changes.ts';
+import { countMail } from './mail-limit.ts';
+import type { PasswordResets } from './password-resets.ts';
+import type { Passwords } from './passwords.ts';
+import type { Broadcast, Principal, Sessions } from './sessions.ts';
+import { temporaryPassword } from './temporary-password.ts';
+
+/** Accounts as others manage them. The last active admin can be neither deactivated, demoted nor deleted. */
+export interface Accounts {
+  /**
+   * With a password to be shown once; with `invite` the owner gets a mail with a link to choose one instead, and 409 where none
+   * can be sent. `within` runs in the same transaction.
+   */
+  open(
+    person: Omit<NewUser, 'passwordHash' | 'givenPassword' | 'now'>,
+    options: {
+      /** Who is to be mailed in whose name: nobody mails strangers without end. */
+      readonly invitedBy?: string | undefined;
+      readonly within?: (q: Queryable, user: User) => Promise<unknown>;
+    },
+  ): Promise<{ readonly user: User; readonly temporaryPassword?: string }>;
+  /** Deactivation ends every session; a new address has its own rules (email-changes.ts). */
+  change(id: string, change: AccountChange, by: Principal): Promise<User>;
+  /** Ends every session and, since only the old role had them, every assignment. */
+  changeRole(id: string, role: Role): Promise<User>;
+  /** Ends every session; answers a password to be shown once. */
+  resetPassword(id: string): Promise<string>;
+  /** With all that is theirs; their open connections end at once. */
+  remove(id: string): Promise<void>;
+}
+
+export type AccountChange = UserChange & { readonly email?: string | undefined };
+
+export interface AccountsParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly coordination: Coordination;
+  readonly emailChanges: EmailChanges;
+  /** Undefined where no mail can be sent. */
+  readonly resets: PasswordResets | undefined;
+  /** Erases readings of deleted devices; not awaited. */
+  readonly eraseReadings: () => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** By one person: an open signup must not become a way to mail strangers. */
+const INVITATIONS_PER_HOUR = 60;
+
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { db, passwords, sessions, coordination, emailChanges, resets, now } = parts;
+  const temporaryUntil = () => new Date(now() + TEMPORARY_PASSWORD_MS);
+
+  async function requireInvitations(inviterId: string): Promise<PasswordResets> {
+    if (resets === undefined)
+      throw new Conflict('E-mail is not configured, so nobody can be invited', { code: 'NOT_CONFIGURED' });
+    const message = 'Too many invitations were sent, please try again later';
+    await countMail(parts, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
+    return resets;
+  }
+
+  return {
+    async open(person, { invitedBy, within }) {
+      const invitations = invitedBy === undefined ? undefined : await requireInvitations(invitedBy);
+      // Of somebody who is invited nobody ever learns it.
+      const password = temporaryPassword();
+      const passwordHash = await passwords.hash(password);
+      const givenPassword =
+        invitations === undefined
+          ? { until: temporaryUntil(), forDevices: person.role === 'PATIENT' }
+          : { until: null, forDevices: false };
+      const { user, sendInvitation } = await db
+        .transaction(async (q) => {
+          const at = new Date(now());
+          const opened = await insertUser(q, { ...person, passwordHash, givenPassword, now: at });
+          await within?.(q, opened);
+          return { user: opened, sendInvitation: await invitations?.invite(q, opened) };
+        })
+        .catch(refuseDuplicate);
+      sendInvitation?.();
+      return invitations === undefined ? { user, temporaryPassword: password } : { user };
+    },
+
+    async change(id, { email, ...change }, by) {
+      const { user, announce } = await db
+        .transaction(async (q) => {
+          const ends = change.status === 'inactive';
+          if (ends) await keepAnAdmin(q, id, 'deactivated');
+          const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
+          const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
+          const ended = ends ? await sessions.endAllOf(q, id) : nothing;
+          return { user: changed, announce: () => Promise.all([addressed(), ended()]) };
+        })
+        .catch(refuseDuplicate);
+      await announce();
+      return user;
+    },
+
+    async changeRole(id, role) {
+      const { user, announce } = await db.transaction(async (q) => {
+        if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
+        const before = (await findUser(q, id)) ?? notFound();
+        if (before.role === role) return { user: before, announce: nothing };
+        const ended = await endAssignmentsOf(q, id);
+        const changed = (await setRole(q, id, role, new Date(now()))) ?? notFound();
+        const sessionsEnded = await sessions.endAllOf(q, id);
+        const announce = async () => {
+          await sessionsEnded();
+          for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
+        };
+        return { user: changed, announce };
+      });
+      await announce();
+      return user;
+    },
+
+    async resetPassword(id) {
+      const password = temporaryPassword();
+      const passwordHash = await passwords.hash(password);
+      const announce = await db.transaction(async (q) => {
+        const given = { until: temporaryUntil(), now: new Date(now()) };
+        if (!(await setTemporaryPassword(q, id, passwordHash, given))) notFound();
+        return sessions.endAllOf(q, id);
+      });
+      await announce();
+      return password;
+    },
+
+    async remove(id) {
+      const { announce, devices } = await db.transaction(async (q) => {
+        await keepAnAdmin(q, id, 'deleted');
+        // Locks the person: no device may be registered between this look-up and the deletion.
+        if ((await countDevicesLocking(q, id)) === undefined) notFound();
+        const owned = await devicesOf(q, [id]);
+        const announce = await sessions.endAllOf(q, id);
+        await deleteUser(q, id);
+        return { announce, devices: owned };
+      });
+      await announce();
+      for (const { macAddress } of devices)
+        await coordination.broadcast({ type: 'device.deleted', macAddress });
+      // Of devices that they wore once, too. Housekeeping tries again what fails here.
+      parts.eraseReadings().catch((error: unknown) => {
+        parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
+      });
+    },
+  };
+}
+
+/** The lock makes two admins who remove each other at the same moment wait in line, and the second is refused. */
+async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
+  const admins = await lockActiveAdmins(q);
+  if (admins.length === 1 && admins[0] === id)
+    throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
+}
+
+function refuseDuplicate(error: unknown): never {
+  throw isDuplicate(error) ? emailTaken() : error;
+}
+
+function notFound(): never {
+  throw new NotFound('User');
+}
+
+const nothing: Broadcast = async () => {};

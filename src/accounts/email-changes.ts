@@ -1,0 +1,185 @@
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import {
+  addressChangeMail,
+  CONFIRMATION_LIFETIME_MS,
+  confirmationMail,
+  UNDO_LIFETIME_MS,
+} from './mail-texts.ts';
+import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import {
+  deleteEmailChangesFrom,
+  dropPendingEmail,
+  type EmailChange,
+  findConfirmation,
+  findUndo,
+  insertEmailChange,
+  isEmailTaken,
+  lockForEmail,
+  markEmailConfirmed,
+  setEmail,
+} from './store/email-changes.ts';
+import { findResponder } from '../storage/responders.ts';
+import type { AccountMail } from './account-mail.ts';
+import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
+import { countMail } from './mail-limit.ts';
+import type { PasswordResets } from './password-resets.ts';
+import { mayChangeEmailOf } from './permissions.ts';
+import type { Broadcast, Principal, Sessions } from './sessions.ts';
+
+/** What a link in a mail is for. */
+export interface EmailLink extends EmailChange {
+  readonly does: 'confirm' | 'undo';
+}
+
+/** docs/contract.md, "Changing an e-mail address". */
+export interface EmailChanges {
+  /**
+   * Run it in the transaction that changes the account, and what it answers after the commit. Throws 403 where the address is
+   * not the caller's to change, 409 where it is taken.
+   */
+  request(q: Queryable, userId: string, email: string, by: Principal): Promise<Broadcast>;
+  /** What a link does; throws 410 when it does nothing any more. */
+  linkOf(token: string): Promise<EmailLink>;
+  /** Does it, and says what it was. An undo restores the address and ends every session. */
+  follow(token: string): Promise<EmailLink>;
+}
+
+export interface EmailChangeParts {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly coordination: Pick<Coordination, 'hit'>;
+  /** Undefined where no mail can be sent: a new address then takes effect at once. */
+  readonly mail: AccountMail | undefined;
+  readonly resets: Pick<PasswordResets, 'invite'> | undefined;
+  readonly publicUrl: () => string;
+  readonly now: () => number;
+}
+
+/** Of one account. */
+const CHANGES_PER_HOUR = 5;
+
+export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
+  const { db, sessions, mail, resets, publicUrl, now } = parts;
+
+  /** Takes effect now. An account that waits for its owner gets its invitation at the new address. */
+  async function apply(
+    q: Queryable,
+    userId: string,
+    email: string,
+    keptSession: string | undefined,
+  ): Promise<Broadcast> {
+    const { wasInvited } = await setEmail(q, { userId, email, now: new Date(now()) });
+    const announce = await sessions.endAllOf(q, userId, keptSession);
+    const invite = wasInvited ? await resets?.invite(q, { id: userId, email }) : undefined;
+    return async () => {
+      invite?.();
+      await announce();
+    };
+  }
+
+  async function askByMail(
+    q: Queryable,
+    change: Pick<EmailChange, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'>,
+    { send }: AccountMail,
+  ): Promise<Broadcast> {
+    const { userId, oldEmail, newEmail } = change;
+    const at = now();
+    if (await isEmailTaken(q, { email: newEmail, userId, now: new Date(at) })) throw emailTaken();
+    await countMail(
+      parts,
+      `email:${userId}`,
+      CHANGES_PER_HOUR,
+      'The address was changed too often, please try again later',
+    );
+    const confirm = newLinkToken();
+    const undo = newLinkToken();
+    await insertEmailChange(q, {
+      ...change,
+      confirmHash: confirm.hash,
+      confirmUntil: new Date(at + CONFIRMATION_LIFETIME_MS),
+      undoHash: undo.hash,
+      undoUntil: new Date(at + UNDO_LIFETIME_MS),
+    });
+    return async () => {
+      send(newEmail, confirmationMail(`${publicUrl()}/email/${confirm.token}`));
+      send(oldEmail, addressChangeMail(newEmail, `${publicUrl()}/email/${undo.token}`));
+    };
+  }
+
+  /** A caregiver who has left the care team, or an admin who is none any more, gets nobody's account by a link from before. */
+  const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChange) =>
+    confirmedAt !== null ||
+    askedBy === userId ||
+    (askedBy !== null && (await findResponder(q, askedBy, userId)) !== undefined);
+
+  async function linkOf(q: Queryable, token: string): Promise<EmailLink> {
+    const hash = hashOfLinkToken(token);
+    const at = new Date(now());
+    const confirmation = await findConfirmation(q, hash, at);
+    if (confirmation !== undefined && (await mayStillBeConfirmed(q, confirmation)))
+      return { ...confirmation, does: 'confirm' };
+    const undo = await findUndo(q, hash, at);
+    if (undo !== undefined) return { ...undo, does: 'undo' };
+    throw new AppError('LINK_USED', 'This link was used, has expired or was replaced by a newer one');
+  }
+
+  async function confirm(q: Queryable, { id, userId, newEmail, keptSession, confirmedAt }: EmailLink) {
+    if (confirmedAt !== null) return async () => {};
+    await markEmailConfirmed(q, id, new Date(now()));
+    return apply(q, userId, newEmail, keptSession ?? undefined);
+  }
+
+  async function undo(q: Queryable, link: EmailLink) {
+    await deleteEmailChangesFrom(q, link);
+    return apply(q, link.userId, link.oldEmail, undefined);
+  }
+
+  return {
+    async request(q, userId, newEmail, by) {
+      const account = await lockForEmail(q, userId);
+      if (account === undefined) throw new NotFound('User');
+      const isUnchanged = account.email === newEmail;
+      if (isUnchanged && account.pendingEmail === null) return async () => {};
+      if (!mayChangeEmailOf(by, { id: userId, hasOwnPassword: account.hasOwnPassword }))
+        throw new Forbidden('The account belongs to its owner, who alone may change its e-mail address', {
+          code: 'EMAIL_OWNED',
+        });
+      if (isUnchanged) {
+        await dropPendingEmail(q, userId);
+        return async () => {};
+      }
+      const keptSession = by.userId === userId ? by.sessionId : undefined;
+      if (mail === undefined) return apply(q, userId, newEmail, keptSession);
+      const change = {
+        userId,
+        oldEmail: account.email,
+        newEmail,
+        askedBy: by.userId,
+        keptSession: keptSession ?? null,
+      };
+      return askByMail(q, change, mail);
+    },
+
+    linkOf: (token) => linkOf(db, token),
+
+    async follow(token) {
+      const { userId } = await linkOf(db, token);
+      const { link, announce } = await db
+        .transaction(async (q) => {
+          await lockForEmail(q, userId);
+          // Once more, now that nothing else can change the address.
+          const link = await linkOf(q, token);
+          return { link, announce: await (link.does === 'confirm' ? confirm(q, link) : undo(q, link)) };
+        })
+        .catch(async (error: unknown) => {
+          if (!isDuplicate(error)) throw error;
+          // Somebody else has got the address since.
+          await db.transaction((q) => dropPendingEmail(q, userId));
+          throw emailTaken();
+        });
+      await announce();
+      return link;
+    },
+  };
+}

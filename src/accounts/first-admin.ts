@@ -1,0 +1,63 @@
+import type { Config } from '../platform/config/config.ts';
+import type { Log } from '../platform/log.ts';
+import { type Database, isDuplicate } from '../platform/database/database.ts';
+import { anyUserExists, findUserForLogin, insertUser } from './store/users.ts';
+import type { Passwords } from './passwords.ts';
+import { temporaryPassword } from './temporary-password.ts';
+
+export interface FirstAdmin {
+  readonly email: string;
+  /** Only where it is a random one, to be shown once. */
+  readonly password?: string;
+}
+
+export interface FirstAdminParts {
+  readonly config: Pick<Config, 'adminEmail' | 'adminPassword' | 'environment'>;
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Call it when the service is open, and show the password that it answers; undefined when there is nothing to show. */
+export type FinishFirstAdmin = () => Promise<FirstAdmin | undefined>;
+
+const DEVELOPMENT_EMAIL = 'admin@vigil.local';
+const NAMES = { firstName: 'First', lastName: 'Admin' };
+
+/**
+ * docs/contract.md, "Accounts". Run it before the ports are open: nobody can have signed up yet, and an
+ * admin of the configuration can log in at once. One with a random password is stored only when the service is open,
+ * because a start that fails later would use it up without showing it.
+ */
+export async function prepareFirstAdmin({
+  config: { adminEmail, adminPassword, environment },
+  db,
+  passwords,
+  now,
+  log,
+}: FirstAdminParts): Promise<FinishFirstAdmin> {
+  if (adminEmail !== undefined && adminPassword !== undefined) {
+    const existing = await findUserForLogin(db, adminEmail);
+    if (existing !== undefined && existing.role !== 'ADMIN')
+      log.warn({}, 'the account of ADMIN_EMAIL is no admin, and is left as it is');
+    const isNew = existing === undefined && (await insert(adminEmail, await passwords.hash(adminPassword)));
+    return async () => (isNew ? { email: adminEmail } : undefined);
+  }
+  if (environment === 'production' || (await anyUserExists(db))) return async () => undefined;
+  const password = temporaryPassword();
+  const passwordHash = await passwords.hash(password);
+  return async () =>
+    (await insert(DEVELOPMENT_EMAIL, passwordHash)) ? { email: DEVELOPMENT_EMAIL, password } : undefined;
+
+  /** False when another instance that starts at the same time has created it. */
+  async function insert(email: string, hash: string): Promise<boolean> {
+    try {
+      await insertUser(db, { email, passwordHash: hash, ...NAMES, role: 'ADMIN', now: new Date(now()) });
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
+import type { Coordination, Verdict } from '../platform/cluster/cluster.ts';
+import { networkOf } from '../platform/http/client-network.ts';
+import { TooManyRequests } from '../platform/errors.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { isLoginNetwork } from './store/login-networks.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+
+/** Who tries a password, and from where. */
+export interface LoginAttempt {
+  readonly ip: string;
+  readonly email: string;
+  /** MQTT clients log in with every connection: there only wrong passwords count as requests. */
+  readonly countsOnlyIfWrong?: boolean;
+}
+
+/** docs/contract.md, "Login limits". Every method throws 429 beyond a limit. */
+export interface LoginLimits {
+  /** Counts a request for an account, or for none. */
+  countRequest(ip: string, email: string | undefined): Promise<void>;
+  /** Counts a request that proves nothing, such as one for a link to a new password, like a failed login. */
+  countUnproven(ip: string): Promise<void>;
+  /** Runs a check of a password, and counts a wrong one; one check at a time for each address. */
+  verify(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
+}
+
+export interface LoginLimitParts {
+  readonly db: Queryable;
+  readonly coordination: Coordination;
+  /** RATE_LIMIT_LOGIN: per address and account; 0 lifts all limits here. */
+  readonly requests: number;
+  readonly now: () => number;
+}
+
+interface Limit {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const FAILED_PER_NETWORK: Limit = { most: 50, windowMs: 5 * MINUTE_MS };
+const FAILED_PER_ACCOUNT: Limit = { most: 20, windowMs: 15 * MINUTE_MS };
+const MAX_WAITING = 1_000;
+
+export function createLoginLimits({ db, coordination, requests, now }: LoginLimitParts): LoginLimits {
+  const perAccountAndNetwork: Limit = { most: requests, windowMs: 5 * MINUTE_MS };
+  const isOff = requests === 0;
+  const inTurn = createTurns();
+
+  async function count(key: string, { most, windowMs }: Limit): Promise<void> {
+    refuseIfExceeded(await coordination.hit(key, most, windowMs));
+  }
+
+  function refuseIfExceeded({ allowed, resetAt }: Verdict): void {
+    if (allowed) return;
+    const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
+    const message = 'Too many login attempts, please try again in 15 minutes';
+    throw new TooManyRequests(message, wait, 'LOGIN_LIMITED');
+  }
+
+  return {
+    async countRequest(ip, email) {
+      if (isOff) return;
+      const network = networkOf(ip);
+      // First: otherwise a client that names another account each time would fill the memory with counters.
+      refuseIfExceeded(await coordination.peek(failedFrom(network), FAILED_PER_NETWORK.most));
+      await count(requestsOf(network, email), perAccountAndNetwork);
+    },
+
+    async countUnproven(ip) {
+      if (!isOff) await count(failedFrom(networkOf(ip)), FAILED_PER_NETWORK);
+    },
+
+    async verify({ ip, email, countsOnlyIfWrong = false }, isRight) {
+      if (isOff) return isRight();
+      const network = networkOf(ip);
+      /** Counted before the check, so that guesses made at once at several instances do not all pass. */
+      const counted: string[] = [];
+      const countAsWrong = (key: string, limit: Limit): Promise<void> => {
+        counted.push(key);
+        return count(key, limit);
+      };
+      return inTurn(network, async () => {
+        let isWrong = false;
+        try {
+          await countAsWrong(failedFrom(network), FAILED_PER_NETWORK);
+          await countAsWrong(failedOf(email), FAILED_PER_ACCOUNT).catch(async (error: unknown) => {
+            // Nobody can lock an account out of the places where it is used.
+            if (!(await isLoginNetwork(db, email, network))) throw error;
+          });
+          if (countsOnlyIfWrong) await countAsWrong(requestsOf(network, email), perAccountAndNetwork);
+          isWrong = !(await isRight());
+          return !isWrong;
+        } finally {
+          if (!isWrong) await Promise.all(counted.map((key) => coordination.giveBack(key)));
+        }
+      });
+    },
+  };
+}
+
+/** One check at a time for each network: those under way are counted as wrong, and must not keep others out. */
+function createTurns() {
+  const turns = new Map<string, { readonly limited: ConcurrencyLimit; waiting: number }>();
+  return async <T>(network: string, work: () => Promise<T>): Promise<T> => {
+    const turn = turns.get(network) ?? {
+      limited: createConcurrencyLimit({
+        count: 1,
+        maxWaiting: MAX_WAITING,
+        refusal: 'Too many logins are waiting',
+      }),
+      waiting: 0,
+    };
+    turns.set(network, turn);
+    turn.waiting += 1;
+    try {
+      return await turn.limited(work);
+    } finally {
+      turn.waiting -= 1;
+      if (turn.waiting === 0) turns.delete(network);
+    }
+  };
+}
+
+/** Hashed: the counters may lie in Redis, which has no business with e-mail addresses. */
+const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url');
+const requestsOf = (network: string, email: string | undefined): string =>
+  `login:${network}:${email === undefined ? '' : accountKey(email)}`;
+const failedFrom = (network: string): string => `login-failed-from:${network}`;
+const failedOf = (email: string): string => `login-failed-of:${accountKey(email)}`;

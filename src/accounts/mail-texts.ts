@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time.ts';
+import type { NotificationText } from '../domain/notification-text.ts';
+
+export const RESET_LIFETIME_MS = 30 * MINUTE_MS;
+export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
+export const CONFIRMATION_LIFETIME_MS = DAY_MS;
+export const UNDO_LIFETIME_MS = 7 * DAY_MS;
+/** Of a password that somebody else has given out. */
+export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
+
+export const passwordResetMail = (link: string): NotificationText => ({
+  title: 'A new password for Vigil',
+  body:
+    'Somebody, probably you, has asked for a new password for your account.\n\n' +
+    `Choose one here: ${link}\n\n` +
+    `The link works once, for ${RESET_LIFETIME_MS / MINUTE_MS} minutes. If it was not you, nothing has changed, and nothing will.\n`,
+});
+
+export const invitationMail = (link: string): NotificationText => ({
+  title: 'Your account for Vigil',
+  body:
+    'An account for Vigil was opened for you.\n\n' +
+    `Choose your password here: ${link}\n\n` +
+    `The link works once, for ${INVITATION_LIFETIME_MS / DAY_MS} days. If you do not know Vigil, ignore this mail.\n`,
+});
+
+export const confirmationMail = (link: string): NotificationText => ({
+  title: 'Confirm your new e-mail address for Vigil',
+  body:
+    'This address was entered as the new address of a Vigil account.\n\n' +
+    `Confirm it here: ${link}\n\n` +
+    `The link works once, for ${CONFIRMATION_LIFETIME_MS / HOUR_MS} hours. Until then nothing changes. If you did not expect this mail, ignore it.\n`,
+});
+
+/** To the address that the account has had until now. */
+export const addressChangeMail = (newEmail: string, link: string): NotificationText => ({
+  title: 'The e-mail address of your Vigil account is being changed',
+  body:
+    `The address of your account is being changed to ${newEmail}. If you asked for this, you need not do anything.\n\n` +
+    `If you did not, undo it here: ${link}\n\n` +
+    `The link works for ${UNDO_LIFETIME_MS / DAY_MS} days. It restores this address and ends every session. Your password stays as it is, so choose a new one afterwards.\n`,
+});

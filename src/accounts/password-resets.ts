@@ -1,0 +1,104 @@
+import {
+  INVITATION_LIFETIME_MS,
+  invitationMail,
+  passwordResetMail,
+  RESET_LIFETIME_MS,
+} from './mail-texts.ts';
+import { InvalidInput } from '../platform/errors.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { findPasswordReset, holdPasswordReset, insertPasswordReset } from './store/password-resets.ts';
+import { findUserForLogin, setOwnPassword } from './store/users.ts';
+import type { AccountMail } from './account-mail.ts';
+import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+interface Addressee {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** docs/contract.md, "Forgotten passwords": by e-mail. */
+export interface PasswordResets {
+  /**
+   * Returns at once, so that its time does not tell whether there is such an account; `asked` hears of the account whom
+   * a link was sent to.
+   */
+  ask(email: string, asked: (userId: string) => void): void;
+  /** A link to the first password of an account. Call what it answers after the commit: it sends the mail. */
+  invite(q: Queryable, user: Addressee): Promise<() => void>;
+  /** Ends every session; answers whose password it was. Throws 400 when the token was used or has expired. */
+  reset(token: string, newPassword: string): Promise<string>;
+}
+
+export interface PasswordResetParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly mail: AccountMail;
+  readonly publicUrl: () => string;
+  readonly now: () => number;
+}
+
+/** Of one person at a time: whoever asks on and on for somebody else fills nobody's mailbox. */
+const MAX_USABLE = 3;
+
+export function createPasswordResets(parts: PasswordResetParts): PasswordResets {
+  const { db, passwords, sessions, mail, publicUrl, now } = parts;
+
+  /** The token, unless the person has enough of them. */
+  async function issue(q: Queryable, { id: userId, email }: Addressee, isInvitation: boolean) {
+    const { token, hash: tokenHash } = newLinkToken();
+    const at = now();
+    const expiresAt = new Date(at + (isInvitation ? INVITATION_LIFETIME_MS : RESET_LIFETIME_MS));
+    const reset = { tokenHash, userId, email, isInvitation, expiresAt, now: new Date(at) };
+    return (await insertPasswordReset(q, reset, MAX_USABLE)) ? token : undefined;
+  }
+
+  // Behind a #: it reaches neither a server's log nor a proxy's.
+  const linkTo = (name: 'token' | 'invitation', token: string) => `${publicUrl()}/login#${name}=${token}`;
+
+  return {
+    ask(email, asked) {
+      mail.behind(async () => {
+        const user = await findUserForLogin(db, email);
+        if (user === undefined || user.status !== 'active') return;
+        const token = await issue(db, user, false);
+        if (token === undefined) return;
+        asked(user.id);
+        mail.send(user.email, passwordResetMail(linkTo('token', token)));
+      });
+    },
+
+    async invite(q, user) {
+      const token = await issue(q, user, true);
+      return () => {
+        if (token !== undefined) mail.send(user.email, invitationMail(linkTo('invitation', token)));
+      };
+    },
+
+    async reset(token, newPassword) {
+      const tokenHash = hashOfLinkToken(token);
+      // Looked up first, because a password costs time to hash, and anybody may try.
+      const found = await findPasswordReset(db, tokenHash, new Date(now()));
+      if (found === undefined) throw unusable();
+      const { userId } = found;
+      const passwordHash = await passwords.hash(newPassword);
+      const announce = await db.transaction(async (q) => {
+        const at = new Date(now());
+        if (!(await holdPasswordReset(q, { tokenHash, userId, now: at }))) throw unusable();
+        await setOwnPassword(q, userId, passwordHash, { now: at });
+        return sessions.endAllOf(q, userId);
+      });
+      await announce();
+      return userId;
+    },
+  };
+}
+
+const unusable = () =>
+  new InvalidInput(
+    { token: 'was used, has expired or is not ours; ask for a new one' },
+    'The link is void',
+    'LINK_VOID',
+  );

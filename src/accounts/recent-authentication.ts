@@ -1,0 +1,44 @@
+import { Forbidden } from '../platform/errors.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { authenticationOf, markReauthenticated } from './store/sessions.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import type { Principal } from './sessions.ts';
+
+type Session = Pick<Principal, 'sessionId'>;
+
+/** docs/contract.md, "Recent authentication". Kept with the session in the database, so that every instance knows it. */
+export interface RecentAuthentication {
+  /** Throws 403 REAUTHENTICATE. */
+  require(session: Session): Promise<void>;
+  /** The owner has given the password again; answers until when that counts. */
+  note(q: Queryable, session: Session): Promise<Date>;
+}
+
+/** With REAUTHENTICATE_MINUTES=0 a login does not count, and the password given again counts for so long. */
+const STRICT_MS = 60 * SECOND_MS;
+
+export function createRecentAuthentication({
+  db,
+  minutes,
+  now,
+}: {
+  readonly db: Queryable;
+  readonly minutes: number;
+  readonly now: () => number;
+}): RecentAuthentication {
+  const lifetimeMs = minutes === 0 ? STRICT_MS : minutes * MINUTE_MS;
+  return {
+    async require({ sessionId }) {
+      const proofs = await authenticationOf(db, sessionId);
+      const login = minutes === 0 ? 0 : (proofs?.loggedInAt.getTime() ?? 0);
+      const latest = Math.max(login, proofs?.reauthenticatedAt?.getTime() ?? 0);
+      if (now() - latest < lifetimeMs) return;
+      throw new Forbidden('Your password is needed again for this', { code: 'REAUTHENTICATE' });
+    },
+    async note(q, { sessionId }) {
+      const at = now();
+      await markReauthenticated(q, sessionId, new Date(at));
+      return new Date(at + lifetimeMs);
+    },
+  };
+}

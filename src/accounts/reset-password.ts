@@ -1,0 +1,36 @@
+import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import type { User } from './user.ts';
+import type { Database } from '../platform/database/database.ts';
+import { deleteSecondFactor } from './store/second-factors.ts';
+import { revokeSessionsOf } from './store/sessions.ts';
+import { findUserForLogin, setTemporaryPassword } from './store/users.ts';
+import type { Passwords } from './passwords.ts';
+import { temporaryPassword } from './temporary-password.ts';
+
+export interface ResetParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly now: () => number;
+}
+
+/** What an admin does over HTTP, for whoever has the server itself; undefined for an e-mail that nobody has. */
+export async function resetPasswordOf(
+  { db, passwords, now }: ResetParts,
+  email: string,
+  { removeTotp = false }: { readonly removeTotp?: boolean } = {},
+): Promise<{ readonly user: User; readonly temporaryPassword: string } | undefined> {
+  const user = await findUserForLogin(db, email);
+  if (user === undefined) return undefined;
+  const password = temporaryPassword();
+  const passwordHash = await passwords.hash(password);
+  await db.transaction(async (q) => {
+    const at = new Date(now());
+    const until = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
+    await setTemporaryPassword(q, user.id, passwordHash, { until, now: at });
+    await revokeSessionsOf(q, user.id, at);
+    if (removeTotp) await deleteSecondFactor(q, user.id);
+    // Instances that run remember sessions: they hear of it at the commit.
+    await q.run(`SELECT pg_notify('vigil_revoked', $1)`, [user.id]);
+  });
+  return { user, temporaryPassword: password };
+}

@@ -1,0 +1,114 @@
+import type { Accounts } from '../accounts.ts';
+import { accountOf, type User as UserRow } from '../user.ts';
+import { TemporaryPassword } from '../schema.ts';
+import { RoleChange, User, UserChange, userFilter } from '../admin-schema.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { listUsers, USER_SORTS } from '../store/user-lists.ts';
+import { findUser } from '../store/users.ts';
+import { changeOf } from '../../platform/http/audit-lines.ts';
+import { changesEmail } from './email-rule.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { removalRoute } from './removal-route.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+
+export interface AdminUserRouteParts {
+  readonly db: Database;
+  readonly accounts: Accounts;
+}
+
+/** docs/contract.md, "Accounts": managed by admins. */
+export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly Route[] {
+  const user = ({ params }: { params: Params }): Promise<UserRow> =>
+    found('User', params.id, (id) => findUser(db, id));
+
+  return [
+    route({
+      operation: 'listUsers',
+      method: 'GET',
+      path: '/admin/users',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'All users',
+      query: pageQuery(userFilter, USER_SORTS),
+      status: 200,
+      answer: page(User),
+      async handle({ query }) {
+        const { rows, pagination } = await listUsers(db, readPage(query), query);
+        return { data: rows.map(accountOf), pagination };
+      },
+    }),
+
+    route({
+      operation: 'getUser',
+      method: 'GET',
+      path: '/admin/users/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'A user',
+      target: user,
+      status: 200,
+      answer: success(User),
+      handle: ({ target }) => ({ data: accountOf(target) }),
+    }),
+
+    route({
+      operation: 'updateUser',
+      method: 'PUT',
+      path: '/admin/users/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Change a user; deactivation ends their sessions',
+      target: user,
+      body: UserChange,
+      recentAuthentication: changesEmail,
+      status: 200,
+      answer: success(User),
+      async handle({ target, body, principal, record }) {
+        const data = accountOf(await accounts.change(target.id, body, principal));
+        record({ action: 'account.changed', message: changeOf('user', body), subjectId: target.id });
+        return { data };
+      },
+    }),
+
+    route({
+      operation: 'resetUserPassword',
+      method: 'POST',
+      path: '/admin/users/:id/password-reset',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Give a user a temporary password, shown this once; ends their sessions',
+      target: user,
+      status: 200,
+      answer: success(TemporaryPassword),
+      async handle({ target, record }) {
+        const temporaryPassword = await accounts.resetPassword(target.id);
+        const message = 'Gave a user a temporary password';
+        record({ level: 'warning', action: 'password.reset', message, subjectId: target.id });
+        return { data: { temporaryPassword } };
+      },
+    }),
+
+    removalRoute({ operation: 'deleteUser', path: '/admin/users/:id', what: 'user', target: user, accounts }),
+
+    route({
+      operation: 'changeUserRole',
+      method: 'POST',
+      path: '/admin/users/:id/role',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Change the role of a user; ends their sessions and the care their old role gave or received',
+      target: user,
+      body: RoleChange,
+      status: 200,
+      answer: success(User),
+      async handle({ target, body, record }) {
+        const data = accountOf(await accounts.changeRole(target.id, body.role));
+        const message = `Changed the role of a user from ${target.role} to ${body.role}`;
+        record({ level: 'warning', action: 'role.changed', message, subjectId: target.id });
+        return { data };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { NotFound, TooManyRequests } from '../../platform/errors.ts';
+import type { Exports } from '../export.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findUser } from '../store/users.ts';
+import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { patientAt } from '../../transports/http/patient-path.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+
+export interface ExportRouteParts {
+  readonly db: Database;
+  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly exports: Exports;
+  readonly now: () => number;
+}
+
+const CONTENTS =
+  'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
+
+/** docs/contract.md, "Export". */
+export function exportRoutes({ db, coordination, exports, now }: ExportRouteParts): readonly Route[] {
+  const download = {
+    mediaType: 'application/zip',
+    fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
+  };
+
+  return [
+    route({
+      operation: 'exportOwnData',
+      method: 'GET',
+      path: '/profile/me/export',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Everything that is held about oneself: ${CONTENTS}. Once an hour`,
+      status: 200,
+      download,
+      async handle({ principal: { userId }, record }) {
+        const user = await findUser(db, userId);
+        if (user === undefined) throw new NotFound('User');
+        const content = exports(user);
+        const { allowed, resetAt } = await coordination.hit(`export:${userId}`, 1, HOUR_MS);
+        if (!allowed) {
+          content.destroy();
+          const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
+          throw new TooManyRequests('One export an hour, please try again later', seconds);
+        }
+        record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
+        return { download: content };
+      },
+    }),
+
+    route({
+      operation: 'exportPatientData',
+      method: 'GET',
+      path: '/patients/:id/export',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: `Everything that is held about a patient: ${CONTENTS}`,
+      target: (call) => patientAt(db, call),
+      status: 200,
+      download,
+      handle({ target, principal, record }) {
+        const content = exports(target);
+        recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);
+        return { download: content };
+      },
+    }),
+  ];
+}

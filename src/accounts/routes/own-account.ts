@@ -1,0 +1,89 @@
+import Type from 'typebox';
+import { isSelf } from '../permissions.ts';
+import type { Principal, Sessions } from '../sessions.ts';
+import { Forbidden } from '../../platform/errors.ts';
+import { AccessLine, Session } from '../schema.ts';
+import { Notice, page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { ACCESS_SORTS, listAccesses } from '../store/access-log.ts';
+import type { AuditTrail } from '../store/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findOpenSession, openSessionsOf } from '../store/sessions.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+
+export interface OwnAccountParts {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly now: () => number;
+}
+
+const MAX_SESSIONS = 100;
+
+/** Where one is logged in, and who has looked at one's health data. */
+export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts): readonly Route[] {
+  async function ownSession({ principal, params }: { principal: Principal; params: Params }) {
+    const session = await found('Session', params.id, (id) => findOpenSession(db, id, new Date(now())));
+    if (!isSelf(principal, session.userId)) throw new Forbidden();
+    return session;
+  }
+
+  return [
+    route({
+      operation: 'listSessions',
+      method: 'GET',
+      path: '/profile/sessions',
+      access: 'signed-in',
+      limit: 'global',
+      summary: `Own sessions that are open, newest first, at most ${MAX_SESSIONS}`,
+      status: 200,
+      answer: success(Type.Array(Session)),
+      async handle({ principal }) {
+        const open = await openSessionsOf(db, principal.userId, new Date(now()), MAX_SESSIONS);
+        return {
+          data: open.map((session) => {
+            const current = session.id === principal.sessionId;
+            return { ...session, current, lastUsedAt: current ? new Date(now()) : session.lastUsedAt };
+          }),
+        };
+      },
+    }),
+
+    route({
+      operation: 'endSession',
+      method: 'DELETE',
+      path: '/profile/sessions/:id',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'End one of the own sessions, wherever it is open',
+      target: ownSession,
+      setsCookie: true,
+      status: 200,
+      answer: success(Notice),
+      async handle({ target, principal, record }) {
+        await sessions.end({ userId: principal.userId, sessionId: target.id });
+        record({ action: 'logout', message: 'Ended a session', subjectId: principal.userId });
+        const answer = { data: { message: 'The session has ended' } };
+        return target.id === principal.sessionId ? { ...answer, sessionCookie: '' } : answer;
+      },
+    }),
+
+    route({
+      operation: 'listAccesses',
+      method: 'GET',
+      path: '/profile/me/access-log',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Who has looked at the own health data',
+      query: pageQuery({}, ACCESS_SORTS),
+      status: 200,
+      answer: page(AccessLine),
+      async handle({ principal, query }) {
+        await audit.settled();
+        const { rows, pagination } = await listAccesses(db, principal.userId, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { LoginLimits } from '../login-limits.ts';
+import type { PasswordResets } from '../password-resets.ts';
+import { Conflict } from '../../platform/errors.ts';
+import { ForgottenPassword, PasswordReset } from '../schema.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import { passwordComplaint } from './password-complaint.ts';
+import { openRoute, type Route } from '../../platform/http/route.ts';
+
+/** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
+export function passwordResetRoutes(
+  resets: PasswordResets | undefined,
+  logins: Pick<LoginLimits, 'countUnproven'>,
+): readonly Route[] {
+  const configured = (): PasswordResets => {
+    if (resets === undefined)
+      throw new Conflict('E-mail is not configured; ask an admin for a new password', {
+        code: 'NOT_CONFIGURED',
+      });
+    return resets;
+  };
+
+  return [
+    openRoute({
+      operation: 'requestPasswordReset',
+      method: 'POST',
+      path: '/auth/forgot',
+      limit: 'login',
+      summary:
+        'Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account',
+      body: ForgottenPassword,
+      status: 202,
+      answer: success(Notice),
+      async handle({ body, client, record }) {
+        await logins.countUnproven(client.ip);
+        configured().ask(body.email, (userId) => {
+          const message = 'Asked for a link to a new password';
+          record({ action: 'password.reset.asked', message, subjectId: userId });
+        });
+        return { data: { message: 'If there is such an account, a mail is on its way' } };
+      },
+    }),
+
+    openRoute({
+      operation: 'resetPassword',
+      method: 'POST',
+      path: '/auth/reset',
+      limit: 'login',
+      summary: 'Choose a new password with the token of the link; ends every session of the account',
+      body: PasswordReset,
+      rules: ({ newPassword }) => passwordComplaint('newPassword', newPassword),
+      status: 200,
+      answer: success(Notice),
+      async handle({ body, record }) {
+        const userId = await configured().reset(body.token, body.newPassword);
+        const message = 'Chose a new password by a link';
+        record({ action: 'password.reset', message, actorId: userId, subjectId: userId });
+        return { data: { message: 'The password is changed; log in with it' } };
+      },
+    }),
+  ];
+}

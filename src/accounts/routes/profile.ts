@@ -1,0 +1,167 @@
+import type { Accounts } from '../accounts.ts';
+import type { LoginLimits } from '../login-limits.ts';
+import type { Passwords } from '../passwords.ts';
+import type { Sessions } from '../sessions.ts';
+import { isExpired } from '../temporary-password.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { profileOf } from '../user.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import {
+  AccountDeletion,
+  EmailChange,
+  PasswordChange,
+  Profile,
+  ProfileChange,
+} from '../schema.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findLogin, findUser, setOwnPassword } from '../store/users.ts';
+import { passwordComplaint } from './password-complaint.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+
+export interface ProfileParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly coordination: Pick<Coordination, 'broadcast'>;
+  readonly accounts: Accounts;
+  readonly logins: Pick<LoginLimits, 'verify'>;
+  readonly now: () => number;
+}
+
+/** docs/contract.md, "Accounts": everybody's own account. */
+export function profileRoutes(parts: ProfileParts): readonly Route[] {
+  const { db, passwords, sessions, coordination, accounts, logins, now } = parts;
+
+  /** The same by two methods: older clients know POST. */
+  const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
+    route({
+      operation,
+      method,
+      path: '/profile/password',
+      access: 'signed-in',
+      limit: 'global',
+      withoutSecondFactor: true,
+      withTemporaryPassword: 'everybody',
+      summary: 'Change own password; ends every other session',
+      body: PasswordChange,
+      rules: ({ newPassword, confirmPassword = newPassword }) => ({
+        ...passwordComplaint('newPassword', newPassword),
+        ...(newPassword !== undefined &&
+          confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
+      }),
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal: { userId, sessionId }, body, client, record }) {
+        const recordChange = (outcome: 'done' | 'refused', message: string) =>
+          record({ action: 'password.changed', outcome, message, subjectId: userId });
+        const user = await findLogin(db, userId);
+        if (user === undefined) throw new NotFound('User');
+        // Guesses of a stolen session are held by the limits on logins.
+        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        if (
+          !(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.currentPassword)))
+        ) {
+          recordChange('refused', 'The current password given was wrong');
+          const message = 'The current password is incorrect';
+          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
+        }
+        if (isExpired(user, now())) {
+          recordChange('refused', 'The temporary password has expired');
+          const message = 'The temporary password has expired; ask for a new one';
+          throw new InvalidInput({ currentPassword: message }, message, 'PASSWORD_WRONG');
+        }
+        const hash = await passwords.hash(body.newPassword);
+        const announce = await db.transaction(async (q) => {
+          await setOwnPassword(q, userId, hash, { now: new Date(now()), session: sessionId });
+          return sessions.endAllOf(q, userId, sessionId);
+        });
+        await announce();
+        // The session that stays may do everything from now on.
+        await coordination.broadcast({ type: 'user.changed', userId });
+        recordChange('done', 'Password changed');
+        return { data: { message: 'Password changed' } };
+      },
+    });
+
+  return [
+    route({
+      operation: 'getProfile',
+      method: 'GET',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Own profile',
+      status: 200,
+      answer: success(Profile),
+      async handle({ principal }) {
+        const user = await findUser(db, principal.userId);
+        if (user === undefined) throw new NotFound('User');
+        return { data: profileOf(user) };
+      },
+    }),
+
+    route({
+      operation: 'updateProfile',
+      method: 'PUT',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Change own profile; null clears phone or date of birth',
+      body: ProfileChange,
+      status: 200,
+      answer: success(Profile),
+      async handle({ principal, body }) {
+        return { data: profileOf(await accounts.change(principal.userId, body, principal)) };
+      },
+    }),
+
+    route({
+      operation: 'changeEmail',
+      method: 'PUT',
+      path: '/profile/email',
+      access: 'signed-in',
+      limit: 'global',
+      recentAuthentication: 'always',
+      summary:
+        'Change own e-mail address; where mail is configured, it takes effect when the new address confirms it',
+      body: EmailChange,
+      status: 200,
+      answer: success(Profile),
+      async handle({ principal, body, record }) {
+        const user = await accounts.change(principal.userId, body, principal);
+        const message =
+          user.pendingEmail === null ? 'Changed their e-mail address' : 'Asked for a new e-mail address';
+        record({ action: 'email.changed', message, subjectId: principal.userId });
+        return { data: profileOf(user) };
+      },
+    }),
+
+    passwordRoute('POST', 'changePassword'),
+    passwordRoute('PUT', 'replacePassword'),
+
+    route({
+      operation: 'deleteAccount',
+      method: 'DELETE',
+      path: '/profile/me',
+      access: 'signed-in',
+      limit: 'global',
+      recentAuthentication: 'always',
+      summary: 'Delete own account for good',
+      body: AccountDeletion,
+      setsCookie: true,
+      status: 200,
+      answer: success(Notice),
+      async handle({ principal, record }) {
+        await accounts.remove(principal.userId);
+        record({
+          level: 'warning',
+          action: 'account.deleted',
+          message: 'Deleted their own account',
+          subjectId: principal.userId,
+        });
+        return { data: { message: 'The account is deleted' }, sessionCookie: '' };
+      },
+    }),
+  ];
+}

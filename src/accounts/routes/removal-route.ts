@@ -1,0 +1,31 @@
+import type { Accounts } from '../accounts.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+
+export interface Removal {
+  readonly operation: string;
+  readonly path: string;
+  /** In words: user, patient, caregiver. */
+  readonly what: string;
+  readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
+  readonly accounts: Accounts;
+}
+
+/** Deletion of an account by an admin. */
+export const removalRoute = ({ operation, path, what, target, accounts }: Removal): Route =>
+  route({
+    operation,
+    method: 'DELETE',
+    path,
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: `Delete a ${what} with all that is theirs`,
+    target,
+    status: 200,
+    answer: success(Notice),
+    async handle({ target: { id }, record }) {
+      await accounts.remove(id);
+      record({ level: 'warning', action: 'account.deleted', message: `Deleted a ${what}`, subjectId: id });
+      return { data: { message: `The ${what} is deleted` } };
+    },
+  });

@@ -1,0 +1,104 @@
+import type { LoginLimits } from '../login-limits.ts';
+import type { Passwords } from '../passwords.ts';
+import type { SecondFactors } from '../second-factors.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import {
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorOffer,
+  SecondFactorRemoval,
+  SecondFactorState,
+} from '../schema.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findLogin, findUser } from '../store/users.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+
+export interface SecondFactorRouteParts {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly secondFactors: SecondFactors;
+  readonly logins: Pick<LoginLimits, 'verify'>;
+}
+
+/** docs/contract.md, "Second factor": everybody's own. */
+export function secondFactorRoutes({
+  db,
+  passwords,
+  secondFactors,
+  logins,
+}: SecondFactorRouteParts): readonly Route[] {
+  const shared = { access: 'signed-in', limit: 'global', withoutSecondFactor: true, status: 200 } as const;
+
+  return [
+    route({
+      ...shared,
+      operation: 'getSecondFactor',
+      method: 'GET',
+      path: '/profile/totp',
+      summary: 'Whether there is a second factor',
+      answer: success(SecondFactorState),
+      async handle({ principal }) {
+        const { confirmedAt, recoveryCodesLeft } = await secondFactors.stateOf(principal.userId);
+        const required = principal.lacksSecondFactor;
+        return { data: { active: confirmedAt !== null, confirmedAt, recoveryCodesLeft, required } };
+      },
+    }),
+
+    route({
+      ...shared,
+      operation: 'offerSecondFactor',
+      recentAuthentication: 'always',
+      method: 'POST',
+      path: '/profile/totp',
+      summary:
+        'Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code',
+      answer: success(SecondFactorOffer),
+      async handle({ principal }) {
+        const user = await findUser(db, principal.userId);
+        if (user === undefined) throw new NotFound('User');
+        return { data: await secondFactors.offer(user) };
+      },
+    }),
+
+    route({
+      ...shared,
+      operation: 'confirmSecondFactor',
+      recentAuthentication: 'always',
+      method: 'POST',
+      path: '/profile/totp/confirm',
+      summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
+      body: SecondFactorConfirmation,
+      answer: success(RecoveryCodes),
+      async handle({ principal: { userId }, body, record }) {
+        const recoveryCodes = await secondFactors.confirm(userId, body.code);
+        record({ action: 'totp.confirmed', message: 'Set up a second factor', subjectId: userId });
+        return { data: { recoveryCodes } };
+      },
+    }),
+
+    route({
+      ...shared,
+      operation: 'removeSecondFactor',
+      recentAuthentication: 'always',
+      method: 'DELETE',
+      path: '/profile/totp',
+      summary: 'Remove the second factor and its recovery codes',
+      body: SecondFactorRemoval,
+      answer: success(Notice),
+      async handle({ principal: { userId }, body, client, record }) {
+        const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
+        const user = await findLogin(db, userId);
+        if (user === undefined) throw new NotFound('User');
+        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        if (!(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.password)))) {
+          record({ ...line, outcome: 'refused', message: 'The password given was wrong' });
+          throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect', 'PASSWORD_WRONG');
+        }
+        await secondFactors.remove(userId);
+        record({ ...line, message: 'Removed their second factor' });
+        return { data: { message: 'The second factor is removed' } };
+      },
+    }),
+  ];
+}

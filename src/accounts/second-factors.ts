@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from './totp.ts';
+import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { bytesOf, secondFactorPlace, storedOf } from './store/sealed-secrets.ts';
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  offerSecondFactor,
+  replaceRecoveryCodes,
+  type SecondFactor,
+  useRecoveryCode,
+  useStep,
+} from './store/second-factors.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+
+/** docs/contract.md, "Second factor". */
+export interface SecondFactors {
+  stateOf(userId: string): Promise<{ confirmedAt: Date | null; recoveryCodesLeft: number }>;
+  /** Protects nothing until it is confirmed; throws 409 when there is one that is. */
+  offer(user: {
+    readonly id: string;
+    readonly email: string;
+  }): Promise<{ secret: string; otpauthUrl: string }>;
+  /** Answers the recovery codes, once; counts wrong codes as `use` does. */
+  confirm(userId: string, code: string): Promise<readonly string[]>;
+  remove(userId: string): Promise<void>;
+  /**
+   * Whether a code or a recovery code is right; it is used up in the transaction. Throws 429 after too many wrong codes of
+   * the account (docs/contract.md, "Login limits").
+   */
+  use(q: Queryable, userId: string, given: string): Promise<boolean>;
+}
+
+export interface SecondFactorParts {
+  readonly db: Database;
+  readonly secretBox: SecretBox;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+}
+
+/** RFC 4226, section 4: 160 bits. */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** Of one account, from any address: codes are short, and addresses are many. */
+const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
+/** Sixteen letters and digits in base 32. */
+const RECOVERY_BYTES = 10;
+
+export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorParts): SecondFactors {
+  const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
+
+  /** Undefined when it cannot be decrypted: the service runs with another key. */
+  function secretOf(userId: string, { stored }: SecondFactor): Buffer | undefined {
+    const secret = secretBox.open(stored, secondFactorPlace(userId));
+    return secret === undefined ? undefined : bytesOf(secret);
+  }
+
+  /** Counted before the check, so that codes tried at once do not all pass. */
+  async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const key = `wrong-codes:${userId}`;
+    const { allowed, resetAt } = await coordination.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);
+    if (!allowed) {
+      const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
+      throw new TooManyRequests(
+        'Too many wrong codes, please try again in 15 minutes',
+        wait,
+        'CODES_LIMITED',
+      );
+    }
+    let isWrong = false;
+    try {
+      isWrong = !(await isRight());
+      return !isWrong;
+    } finally {
+      if (!isWrong) await coordination.giveBack(key);
+    }
+  }
+
+  return {
+    async stateOf(userId) {
+      const [factor, recoveryCodesLeft] = await Promise.all([
+        findSecondFactor(db, userId),
+        countRecoveryCodes(db, userId),
+      ]);
+      return { confirmedAt: factor?.confirmedAt ?? null, recoveryCodesLeft };
+    },
+
+    async offer({ id, email }) {
+      const secret = randomBytes(SECRET_BYTES);
+      const stored = secretBox.seal(storedOf(secret), secondFactorPlace(id));
+      if (!(await offerSecondFactor(db, id, stored))) throw alreadyActive();
+      return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, email) };
+    },
+
+    async confirm(userId, code) {
+      const factor = await findSecondFactor(db, userId);
+      if (factor === undefined) throw new Conflict('There is nothing to confirm: POST /profile/totp first');
+      if (factor.confirmedAt !== null) throw alreadyActive();
+      const secret = secretOf(userId, factor);
+      if (secret === undefined) throw secretUnreadable();
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      const isConfirmed = await counted(userId, async () => {
+        const { stored } = factor;
+        const step = stepOfCode(secret, tidyCode(code), now());
+        if (step === undefined) return false;
+        return db.transaction(async (q) => {
+          if (!(await confirmSecondFactor(q, { userId, stored, step, now: new Date(now()) }))) return false;
+          await replaceRecoveryCodes(q, userId, codes.map(hashOf));
+          return true;
+        });
+      });
+      if (!isConfirmed) throw wrongCode();
+      await changed(userId);
+      return codes;
+    },
+
+    async remove(userId) {
+      if (!(await db.transaction((q) => deleteSecondFactor(q, userId)))) throw new NotFound('Second factor');
+      await changed(userId);
+    },
+
+    async use(q, userId, given) {
+      const factor = await findSecondFactor(q, userId);
+      if (factor === undefined) return false;
+      const secret = secretOf(userId, factor);
+      return counted(userId, () => {
+        if (secret === undefined && isTotpCode(tidyCode(given))) throw secretUnreadable();
+        const step = secret && stepOfCode(secret, tidyCode(given), now());
+        return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
+      });
+    },
+  };
+}
+
+const newRecoveryCode = (): string =>
+  base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g)?.join('-').toLowerCase() ?? '';
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(tidyCode(code)).digest();
+
+const alreadyActive = () =>
+  new Conflict('There is a second factor already; DELETE /profile/totp removes it', { code: 'TOTP_ACTIVE' });
+
+function wrongCode() {
+  const message = 'is not the code that the app shows now';
+  return new InvalidInput({ code: message }, `The code ${message}`, 'CODE_WRONG');
+}

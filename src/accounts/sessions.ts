@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
+import { networkOf } from '../platform/http/client-network.ts';
+import { Unauthenticated } from '../platform/errors.ts';
+import type { Role } from './schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { saveLoginNetwork } from './store/login-networks.ts';
+import {
+  findSessions,
+  insertSession,
+  type Opener,
+  renewSession,
+  revokeSession,
+  revokeSessionsOf,
+  saveSessionUse,
+} from './store/sessions.ts';
+import type { PasswordChange } from './permissions.ts';
+import { passwordChangeOf } from './temporary-password.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Who is calling. */
+export interface Principal {
+  readonly userId: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
+  readonly lacksSecondFactor: boolean;
+  readonly passwordChange: PasswordChange;
+}
+
+export interface Sessions {
+  open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
+  /** A new token of the same session, which then ends later; the old token stays valid until its own end. */
+  renew(session: Pick<Principal, 'userId' | 'role' | 'sessionId'>): Promise<Renewal>;
+  /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
+  recall(token: string): Principal | undefined;
+  authenticate(token: string): Promise<Principal>;
+  end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
+  /** Ends every session of a person, except `kept`; run it in the transaction of the cause. */
+  endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
+  /** Writes when sessions were last used: behind, because a reading must cost no query. */
+  saveUse(): Promise<void>;
+}
+
+export interface Renewal {
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** No renewal moves the end beyond. */
+  readonly renewableUntil: Date;
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  readonly since: number;
+  usedAt: number;
+  /** The `usedAt` that the database has. */
+  savedUse: number;
+}
+
+/** Call it after the commit: only then do other instances find the change in the database. */
+export type Broadcast = () => Promise<void>;
+
+const MAX_REMEMBERED = 200_000;
+/** While revocations of other instances may be missed, a session is read again from the database after this long. */
+const FRESH_MS = 5_000;
+const USE_BATCH = 2_000;
+
+export interface SessionParts {
+  readonly db: Queryable;
+  readonly tokens: Tokens;
+  readonly coordination: Coordination;
+  readonly now: () => number;
+  readonly sessionSeconds: number;
+  readonly sessionMaxDays: number;
+  /** The role that must have a second factor. */
+  readonly requireTotp?: Role | undefined;
+  /** Temporary passwords must be changed before anything else. */
+  readonly requirePasswordChange?: boolean | undefined;
+}
+
+export function createSessions({
+  db,
+  tokens,
+  coordination,
+  now,
+  sessionSeconds,
+  sessionMaxDays,
+  requireTotp,
+  requirePasswordChange = false,
+}: SessionParts): Sessions {
+  const sessionWithId = createBatchedLookup((ids) => findSessions(db, ids));
+  const remembered = new Map<string, Remembered>();
+  const tokensOf = new Map<string, Set<string>>();
+  /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
+  let revocations = 0;
+
+  coordination.subscribe((event) => {
+    if (!isAboutSessions(event)) return;
+    revocations += 1;
+    if (event.type === 'resync') return forgetAll();
+    for (const token of [...(tokensOf.get(event.userId) ?? [])]) {
+      const sessionId = remembered.get(token)?.principal.sessionId;
+      const isKept =
+        event.type === 'session.revoked'
+          ? sessionId !== event.sessionId
+          : event.type === 'user.revoked' && sessionId === event.keptSession;
+      if (!isKept) forget(token);
+    }
+  });
+
+  function remember(token: string, principal: Principal): void {
+    if (remembered.size >= MAX_REMEMBERED) {
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined) forget(oldest);
+    }
+    remembered.set(token, { principal, since: now(), usedAt: now(), savedUse: 0 });
+    const tokens = tokensOf.get(principal.userId);
+    if (tokens === undefined) tokensOf.set(principal.userId, new Set([token]));
+    else tokens.add(token);
+  }
+
+  function forget(token: string): void {
+    const userId = remembered.get(token)?.principal.userId ?? '';
+    remembered.delete(token);
+    const tokens = tokensOf.get(userId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) tokensOf.delete(userId);
+  }
+
+  function forgetAll(): void {
+    remembered.clear();
+    tokensOf.clear();
+  }
+
+  function recall(token: string): Principal | undefined {
+    const entry = remembered.get(token);
+    if (entry === undefined) return undefined;
+    const { principal, since } = entry;
+    const at = now();
+    const mayBeStale = !coordination.isHealthy() && at - since > FRESH_MS;
+    if (principal.expiresAt > at && !mayBeStale) {
+      entry.usedAt = at;
+      return principal;
+    }
+    forget(token);
+    return undefined;
+  }
+
+  async function lookUp(token: string): Promise<Principal> {
+    const { userId, sessionId, expiresAt } = await tokens.verify(token);
+    const before = revocations;
+    const session = await sessionWithId(sessionId);
+    if (session === undefined || session.userId !== userId || session.revoked || session.status !== 'active')
+      throw new Unauthenticated();
+    const principal = {
+      userId,
+      role: session.role,
+      sessionId,
+      expiresAt: expiresAt.getTime(),
+      lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
+      passwordChange: passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
+    };
+    if (before === revocations) remember(token, principal);
+    return principal;
+  }
+
+  /** A token's times are whole seconds, and the row must expire together with its token. */
+  function lifeFromNow(): { readonly issuedAt: Date; readonly expiresAt: Date } {
+    const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
+    return { issuedAt, expiresAt: new Date(issuedAt.getTime() + sessionSeconds * 1000) };
+  }
+
+  return {
+    recall,
+    authenticate: async (token) => recall(token) ?? (await lookUp(token)),
+    async open(q, user, opener) {
+      const id = randomUUID();
+      const { issuedAt, expiresAt } = lifeFromNow();
+      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
+      await saveLoginNetwork(q, user.id, networkOf(opener.ip), issuedAt);
+      return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
+    },
+    async renew({ userId, role, sessionId }) {
+      const { issuedAt, expiresAt } = lifeFromNow();
+      const renewal = { id: sessionId, now: new Date(now()), expiresAt, maxDays: sessionMaxDays };
+      const renewed = await renewSession(db, renewal);
+      if (renewed === undefined) throw new Unauthenticated();
+      const token = await tokens.sign({ userId, role, sessionId, issuedAt, expiresAt: renewed.expiresAt });
+      return { token, ...renewed };
+    },
+    async end({ userId, sessionId }) {
+      await revokeSession(db, sessionId, new Date(now()));
+      await coordination.broadcast({ type: 'session.revoked', userId, sessionId });
+    },
+    async endAllOf(q, userId, kept) {
+      await revokeSessionsOf(q, userId, new Date(now()), kept);
+      return () => coordination.broadcast({ type: 'user.revoked', userId, keptSession: kept });
+    },
+    async saveUse() {
+      const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);
+      for (let from = 0; from < used.length; from += USE_BATCH) {
+        const batch = used.slice(from, from + USE_BATCH);
+        const uses = batch.map(({ principal, usedAt }) => ({
+          id: principal.sessionId,
+          at: new Date(usedAt),
+        }));
+        await saveSessionUse(db, uses);
+        for (const [index, entry] of batch.entries())
+          entry.savedUse = uses[index]?.at.getTime() ?? entry.savedUse;
+      }
+    },
+  };
+}
+
+type SessionEvent = Extract<
+  ClusterEvent,
+  { type: 'session.revoked' | 'user.revoked' | 'user.changed' | 'resync' }
+>;
+
+const isAboutSessions = (event: ClusterEvent): event is SessionEvent =>
+  ['session.revoked', 'user.revoked', 'user.changed', 'resync'].includes(event.type);

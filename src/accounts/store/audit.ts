@@ -1,0 +1,145 @@
+import type { Log } from '../../platform/log.ts';
+import { LOG_LEVELS, type LogLevel } from '../admin-schema.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { createGroupWriter } from '../../platform/database/batch-writer.ts';
+import { countRows, given, type ListSource, list } from '../../platform/database/list.ts';
+import { type TimeRange, tallied } from '../../platform/database/row-counts.ts';
+
+export interface AuditEntry {
+  /** By default info for what was done, warning for what was refused or failed. */
+  readonly level?: LogLevel | undefined;
+  /** A dotted name such as `login.failed`; stable, so that people can filter by it. */
+  readonly action: string;
+  /** `done` by default. */
+  readonly outcome?: 'done' | 'refused' | 'failed' | undefined;
+  readonly message: string;
+  readonly actorId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  /** Of a line about several people. */
+  readonly subjectIds?: readonly string[] | undefined;
+  readonly ip?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export interface AuditTrail {
+  /** Queues the entry; resolves when it is committed. Never rejects: a failing trail must not refuse a login. */
+  recordAuditLine(entry: AuditEntry): Promise<void>;
+  /** Resolves when what was recorded so far can be read. */
+  settled(): Promise<void>;
+  drain(): Promise<void>;
+}
+
+interface DatedEntry extends AuditEntry {
+  readonly at: Date;
+}
+
+const levelOf = ({ level, outcome = 'done' }: AuditEntry): LogLevel =>
+  level ?? (outcome === 'done' ? 'info' : 'warning');
+
+export function createAuditTrail({
+  db,
+  now,
+  onDropped,
+  log,
+}: {
+  db: Queryable;
+  now: () => number;
+  onDropped?: () => void;
+  log: Log;
+}): AuditTrail {
+  const writer = createGroupWriter<DatedEntry>({
+    name: 'audit trail',
+    write: (group) => insert(db, group),
+    onDropped,
+    log,
+  });
+  return {
+    recordAuditLine: (entry) => writer.add({ ...entry, at: new Date(now()) }),
+    settled: () => writer.settled(),
+    drain: () => writer.drain(),
+  };
+}
+
+function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
+  const column = <T>(pick: (entry: DatedEntry) => T): T[] => group.map(pick);
+  return db.run(
+    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)
+     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[]
+     FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[],
+                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[])
+       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)`,
+    [
+      column((e) => e.at),
+      column(levelOf),
+      column((e) => e.action),
+      column((e) => e.outcome ?? 'done'),
+      column((e) => e.message),
+      column((e) => e.actorId ?? null),
+      column((e) => e.subjectId ?? null),
+      column((e) => e.ip ?? null),
+      column((e) => e.requestId ?? null),
+      // As one text each: unnest would take an array of arrays apart.
+      column(({ subjectIds = [] }) => (subjectIds.length === 0 ? null : `{${subjectIds.join(',')}}`)),
+    ],
+  );
+}
+
+const nameOf = (column: string) =>
+  `(SELECT first_name || ' ' || last_name FROM users WHERE users.id = ${column})`;
+
+const SOURCE: ListSource = {
+  columns: `id::text, level, action, outcome, message, actor_id AS "actorId", ${nameOf('actor_id')} AS "actorName",
+    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, at AS timestamp`,
+  from: 'audit_log',
+  sortable: {
+    timestamp: 'at',
+    level: 'level',
+    action: 'action',
+    outcome: 'outcome',
+    message: 'message',
+    actorId: 'actor_id',
+    actorName: nameOf('actor_id'),
+    subjectId: 'subject_id',
+    subjectName: nameOf('subject_id'),
+    ip: 'ip',
+  },
+  time: 'at',
+  id: 'audit_log.id',
+  numbered: true,
+};
+export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
+
+const TALLIED = { list: 'audit_log', label: 'level', time: 'at' } as const;
+
+export interface AuditFilter extends TimeRange {
+  readonly level?: LogLevel | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly actorId?: string | null | undefined;
+}
+
+export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorId, from, to }: AuditFilter) =>
+  list(
+    q,
+    SOURCE,
+    page,
+    [
+      ...given(level, (wanted) => ['level = $?', wanted]),
+      ...given(action, (wanted) => ['action = $?', wanted]),
+      ...given(actorId, (wanted) => ['actor_id = $?', wanted]),
+      ...given(from, (time) => ['at >= $?', time]),
+      ...given(to, (time) => ['at < $?', time]),
+    ],
+    action || actorId ? undefined : () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
+  );
+
+/** At most so many, and none that another instance is deleting; answers how many. The tallies follow by trigger. */
+export const purgeAuditTrail = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM audit_log WHERE id IN
+       (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );
+
+export const countAuditLinesBefore = (q: Queryable, before: Date) =>
+  countRows(q, 'audit_log WHERE at < $1', [before]);

@@ -1,0 +1,248 @@
+import type { User } from '../user.ts';
+import type { Role } from '../schema.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { dropPendingEmailOfOthers } from './email-changes.ts';
+import { HAS_SECOND_FACTOR } from './second-factors.ts';
+
+/** A password that somebody else has set. */
+export interface GivenPassword {
+  /** When it expires; null for one that nobody knows, of an account that waits for its owner. */
+  readonly until: Date | null;
+  /** The owner's wearables may use it for good. */
+  readonly forDevices: boolean;
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  /** One that its owner has not chosen; it is theirs unless this is given. */
+  readonly givenPassword?: GivenPassword | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly phone?: string | null | undefined;
+  readonly dateOfBirth?: string | null | undefined;
+  readonly emergencyContact?: string | null | undefined;
+  readonly room?: string | null | undefined;
+  readonly specialization?: string | null | undefined;
+  readonly organization?: string | null | undefined;
+  readonly now: Date;
+}
+
+/** The columns that somebody may change, by the names the API gives them; the address has rules of its own (email-changes.ts). */
+const CHANGEABLE = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  dateOfBirth: 'date_of_birth',
+  status: 'status',
+  emergencyContact: 'emergency_contact',
+  room: 'room',
+  specialization: 'specialization',
+  organization: 'organization',
+} as const;
+
+export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
+
+/** Until it is confirmed or too late. By the database's clock: it is shown, and nothing is decided by it. */
+export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
+
+export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
+  date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", room, specialization, organization,
+  created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
+
+/** Throws a unique violation when the e-mail is taken (see isDuplicate). */
+export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
+  const [row] = await q.rows<User>(
+    `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,
+                        phone, date_of_birth, emergency_contact, room, specialization, organization,
+                        has_own_password, password_temporary_until, password_for_devices)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${USER_COLUMNS}`,
+    [
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.role,
+      user.now,
+      user.phone ?? null,
+      user.dateOfBirth ?? null,
+      user.emergencyContact ?? null,
+      user.room ?? null,
+      user.specialization ?? null,
+      user.organization ?? null,
+      user.givenPassword === undefined,
+      user.givenPassword?.until ?? null,
+      user.givenPassword?.forDevices ?? false,
+    ],
+  );
+  return row as User;
+}
+
+export const findUser = (q: Queryable, id: string) =>
+  q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
+
+/** By id. */
+export async function findUsers(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  const users = await q.rows<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = ANY($1)`, [ids]);
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** By id, as alerts name patients; whoever was deleted meanwhile has no name any more. */
+export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
+  const rows = await q.rows<{ id: string; patientName: string; patientRoom: string | null }>(
+    `SELECT id, first_name || ' ' || last_name AS "patientName", room AS "patientRoom" FROM users WHERE id = ANY($1)`,
+    [ids],
+  );
+  const named = new Map(rows.map(({ id, ...patient }) => [id, patient]));
+  return (id: string) => named.get(id) ?? { patientName: '', patientRoom: null };
+}
+
+/** An account with what proves that somebody is its owner. */
+export interface Login extends User {
+  readonly passwordHash: string;
+  readonly hasSecondFactor: boolean;
+  /** When a password that somebody else gave out expires; null for one of the owner's own. */
+  readonly temporaryUntil: Date | null;
+  readonly passwordForDevices: boolean;
+}
+
+const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
+    password_temporary_until AS "temporaryUntil", password_for_devices AS "passwordForDevices"
+  FROM users u`;
+
+export const findUserForLogin = (q: Queryable, email: string) =>
+  q.row<Login>(`${LOGIN} WHERE email = $1`, [email]);
+
+/** The same for somebody who is logged in. */
+export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
+
+/**
+ * Links to a new password that were asked for before are void, and so is a new address that waits, unless an admin or `session` asked
+ * for it. False when there is no such person.
+ */
+async function setPassword(
+  q: Queryable,
+  id: string,
+  columns: string,
+  values: readonly unknown[],
+  session?: string,
+) {
+  const found = await q.run(
+    `UPDATE users SET password_hash = $2, updated_at = $3, ${columns} WHERE id = $1`,
+    [id, ...values],
+  );
+  await q.run('DELETE FROM password_resets WHERE user_id = $1', [id]);
+  await dropPendingEmailOfOthers(q, id, session);
+  return found === 1;
+}
+
+/** One that the owner has chosen; `session` is the one in which they did. */
+export const setOwnPassword = (
+  q: Queryable,
+  id: string,
+  hash: string,
+  { now, session }: { readonly now: Date; readonly session?: string },
+): Promise<boolean> =>
+  setPassword(
+    q,
+    id,
+    'has_own_password = true, password_temporary_until = NULL, password_for_devices = false',
+    [hash, now],
+    session,
+  );
+
+/** One that somebody else gives out. */
+export const setTemporaryPassword = (
+  q: Queryable,
+  id: string,
+  hash: string,
+  { until, now }: { readonly until: Date; readonly now: Date },
+): Promise<boolean> =>
+  setPassword(q, id, 'password_temporary_until = $4, password_for_devices = false', [hash, now, until]);
+
+export const setLastLogin = (q: Queryable, id: string, now: Date) =>
+  q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
+
+/**
+ * Sets the last login, if the account is still as it was when its password was checked. It holds the row, so that a
+ * change of the password waits and then finds the session which this transaction opens.
+ */
+export const confirmLogin = async (
+  q: Queryable,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+  now: Date,
+): Promise<boolean> =>
+  (await q.run(
+    `UPDATE users SET last_login = $3 WHERE id = $1 AND password_hash = $2 AND status = 'active'`,
+    [id, passwordHash, now],
+  )) === 1;
+
+/** Whether the account is still as it was when its password was checked; a change of it waits for this transaction. */
+export const holdLogin = async (
+  q: Queryable,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+): Promise<boolean> =>
+  (await q.row(
+    `SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 'active' FOR NO KEY UPDATE`,
+    [id, passwordHash],
+  )) !== undefined;
+
+/** Fields that are undefined stay as they are; `null` clears. */
+export function changeUser(
+  q: Queryable,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<User | undefined> {
+  const fields = (Object.keys(CHANGEABLE) as (keyof UserChange)[]).filter(
+    (field) => change[field] !== undefined,
+  );
+  const assignments = fields.map((field, index) => `${CHANGEABLE[field]} = $${index + 3}`);
+  return q.row<User>(
+    `UPDATE users SET ${['updated_at = $2', ...assignments].join(', ')} WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+    [id, now, ...fields.map((field) => change[field])],
+  );
+}
+
+export const setRole = (q: Queryable, id: string, role: Role, now: Date) =>
+  q.row<User>(`UPDATE users SET role = $2, updated_at = $3 WHERE id = $1 RETURNING ${USER_COLUMNS}`, [
+    id,
+    role,
+    now,
+  ]);
+
+export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users WHERE id = $1', [id]);
+
+export const anyUserExists = async (q: Queryable): Promise<boolean> =>
+  (await q.row('SELECT 1 FROM users LIMIT 1')) !== undefined;
+
+export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
+  (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
+
+/** Any number; see lockActiveAdmins. */
+const ADMINS_LOCK = 0x61646d69;
+
+/**
+ * Holds the set of active admins still until the transaction ends, and names them. Whoever would change it takes turns
+ * by a lock of its own: to lock the rows would deadlock with whoever refers to two of them, as a message does.
+ */
+export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
+  await q.run('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+  const admins = await q.rows<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+  );
+  return admins.map((admin) => admin.id);
+}
+
+/** Those of some people whose account exists and is active. */
+export async function activeUsersAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const sql = `SELECT id FROM users WHERE id = ANY($1) AND status = 'active'`;
+  return new Set((await q.rows<{ id: string }>(sql, [ids])).map((user) => user.id));
+}
+
+export const patientsAmong = async (q: Queryable, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const sql = `SELECT id FROM users WHERE id = ANY($1) AND role = 'PATIENT'`;
+  return (await q.rows<{ id: string }>(sql, [ids])).map((user) => user.id);
+};
