@@ -4,7 +4,7 @@ import type { User } from './user.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Role } from './schema.ts';
-import { endAssignmentsOf } from '../storage/assignments.ts';
+import { endAssignmentsOf } from '../people/store/assignments.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { countDevicesLocking, devicesOf } from '../storage/devices.ts';
 import {

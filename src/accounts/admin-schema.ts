@@ -11,7 +11,7 @@ import {
   shownName,
   shownRoom,
 } from './schema.ts';
-import { shownOrganization, shownSpecialization } from '../schemas/caregivers.ts';
+import { shownOrganization, shownSpecialization } from '../people/schema/caregivers.ts';
 import { dateRangeFilter } from '../platform/schema/date-range.ts';
 import { deviceName } from '../schemas/devices.ts';
 import { FallDetail, injuries, level, RecentFall, witnessed } from '../schemas/falls.ts';

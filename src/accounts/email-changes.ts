@@ -19,7 +19,7 @@ import {
   markEmailConfirmed,
   setEmail,
 } from './store/email-changes.ts';
-import { findResponder } from '../storage/responders.ts';
+import { findResponder } from '../people/store/responders.ts';
 import type { AccountMail } from './account-mail.ts';
 import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 import { countMail } from './mail-limit.ts';

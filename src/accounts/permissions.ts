@@ -1,6 +1,6 @@
 import { Forbidden } from '../platform/errors.ts';
 import type { Role } from './schema.ts';
-import { careAmong, type PatientsOf, patientsInCareAmong } from '../storage/assignments.ts';
+import { careAmong, type PatientsOf, patientsInCareAmong } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** Whether somebody uses a temporary password and must choose one; their wearables may be exempt. */
@@ -12,7 +12,7 @@ export interface Viewer {
   readonly role: Role;
 }
 
-/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (storage/assignments.ts). */
+/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/store/assignments.ts). */
 export type Rule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
 
 /** CAREGIVERS_SEE: the names of all patients, or of those of their own care teams alone. */

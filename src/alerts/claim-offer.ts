@@ -2,7 +2,7 @@ import type { Actor } from '../domain/response.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { findClaimLink, findUsedClaimLink } from '../storage/claim-links.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { findResponder } from '../storage/responders.ts';
+import { findResponder } from '../people/store/responders.ts';
 import { type FallResponse, findResponse } from '../storage/responses.ts';
 import { hashClaimToken, linkGone } from './response.ts';
 

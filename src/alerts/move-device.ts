@@ -2,7 +2,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { requireRoomForOneMore } from '../devices/registration.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import type { NewEvent } from '../live/events.ts';
-import { holdCareOf } from '../storage/assignments.ts';
+import { holdCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { endConditions, holdAudienceOf, settleDeviceAlerts } from '../storage/device-conditions.ts';
 import { replaceDeviceToken } from '../storage/device-tokens.ts';

@@ -30,7 +30,7 @@ import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
 import { workingChannels } from '../storage/notification-channels.ts';
 import { enqueue } from '../storage/outbox.ts';
-import { findCaregiverOf, findResponder } from '../storage/responders.ts';
+import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
 import { appendToLog, hasReleased, wasClaimed } from '../storage/response-log.ts';
 import {
   type FallResponse,

@@ -6,7 +6,7 @@ import { type Database, type Queryable, unlessDeadlocked } from '../platform/dat
 import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
 import { purgeLiveEvents } from '../storage/live-events.ts';
-import { countMessagesBefore, purgeMessages } from '../storage/messages.ts';
+import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../storage/response-log.ts';

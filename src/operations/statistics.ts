@@ -1,7 +1,7 @@
 import type { PatientHealth } from '../devices/patient-health.ts';
 import { ALERTING_LEVELS } from '../domain/fall-level.ts';
 import type { Health } from '../health.ts';
-import { countAssignments } from '../storage/assignments.ts';
+import { countAssignments } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countOutcomes, countOutcomesByDay } from '../storage/fall-outcomes.ts';
 import { countFalls, countFallsByDay } from '../storage/falls.ts';

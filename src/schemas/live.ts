@@ -6,7 +6,7 @@ import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.
 import { DeviceStatusView } from './devices.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
 import { FallDetail, level } from './falls.ts';
-import { Message } from './messages.ts';
+import { Message } from '../people/schema/messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
 import { ResponseRecord } from './response.ts';

@@ -1,6 +1,6 @@
 import type { ResponseRecord } from '../domain/response.ts';
 import type { AlertRow } from './alerts.ts';
-import { CARE_TEAMS } from './assignments.ts';
+import { CARE_TEAMS } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { responsesOf } from './responses.ts';
 

@@ -1,4 +1,4 @@
-import { type PatientsOf, patientsInCareOf } from './assignments.ts';
+import { type PatientsOf, patientsInCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countUsers } from '../accounts/store/user-lists.ts';
 

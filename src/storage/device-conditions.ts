@@ -1,5 +1,5 @@
 import type { DeviceAlertType, DeviceLimits } from '../domain/alert.ts';
-import { holdCareOf } from './assignments.ts';
+import { holdCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */

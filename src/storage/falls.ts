@@ -1,7 +1,7 @@
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
 import type { Page } from '../platform/schema/paging.ts';
 import type { FallSource } from '../schemas/response.ts';
-import { type PatientsOf, shownAmong } from './assignments.ts';
+import { type PatientsOf, shownAmong } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Condition, countRows, given, type Listed, type ListSource, list } from '../platform/database/list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';

@@ -11,7 +11,7 @@ import {
 } from '../domain/response.ts';
 import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { FallSource } from '../schemas/response.ts';
-import { isInCareTeam } from './assignments.ts';
+import { isInCareTeam } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { asRecordset } from '../platform/database/recordset.ts';
 

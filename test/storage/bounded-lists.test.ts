@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createHeartRateTrends } from '../../src/devices/heart-rate-trends.ts';
 import { boardFallIds, boardPeople } from '../../src/storage/board.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
-import { countUnread, listConversations } from '../../src/storage/messages.ts';
+import { countUnread, listConversations } from '../../src/people/store/messages.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';

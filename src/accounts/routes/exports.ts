@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { findUser } from '../store/users.ts';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
-import { patientAt } from '../../transports/http/patient-path.ts';
+import { patientAt } from '../../people/routes/patient-path.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 
 export interface ExportRouteParts {

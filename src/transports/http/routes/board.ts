@@ -8,7 +8,7 @@ import { openDeviceAlerts } from '../../../storage/alerts.ts';
 import { boardFallIds, boardPeople } from '../../../storage/board.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fallsWithPatients } from '../../../storage/falls.ts';
-import { countUnread } from '../../../storage/messages.ts';
+import { countUnread } from '../../../people/store/messages.ts';
 import { onDuty } from '../../../storage/shifts.ts';
 import { MINUTE_MS } from '../../../platform/time.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';

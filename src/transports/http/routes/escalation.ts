@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../../platform/database/database.ts';
 import { deletePolicy, findPolicy, policyFor, setPolicy } from '../../../storage/escalation-policies.ts';
 import { changeOf } from '../../../platform/http/audit-lines.ts';
-import { patientAt } from '../patient-path.ts';
+import { patientAt } from '../../../people/routes/patient-path.ts';
 import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface EscalationRouteParts {

@@ -1,11 +1,11 @@
 import type { DeviceLimits } from '../../../domain/alert.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import { Notice, success } from '../../../platform/schema/envelope.ts';
-import { LimitsChange, PatientLimits } from '../../../schemas/patients.ts';
+import { LimitsChange, PatientLimits } from '../../../people/schema/patients.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { deleteLimits, findLimits, inForce, setLimits } from '../../../storage/patient-limits.ts';
 import { changeOf } from '../../../platform/http/audit-lines.ts';
-import { patientAt } from '../patient-path.ts';
+import { patientAt } from '../../../people/routes/patient-path.ts';
 import { type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface LimitRouteParts {

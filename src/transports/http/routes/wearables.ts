@@ -14,7 +14,7 @@ import { success } from '../../../platform/schema/envelope.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { replaceDeviceToken } from '../../../storage/device-tokens.ts';
 import { devicePaths } from '../device-path.ts';
-import { patientAt, patientInCareAt } from '../patient-path.ts';
+import { patientAt, patientInCareAt } from '../../../people/routes/patient-path.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 
 export interface WearableRouteParts {

@@ -3,7 +3,7 @@ import { batchesOf } from '../../../platform/batching/chunks.ts';
 import type { ClusterEvent, Coordination } from '../../../platform/cluster/cluster.ts';
 import type { Log } from '../../../platform/log.ts';
 import { startPeriodic } from '../../../platform/batching/periodic.ts';
-import { careAmong } from '../../../storage/assignments.ts';
+import { careAmong } from '../../../people/store/assignments.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { endsOfSessions } from '../../../accounts/store/sessions.ts';
 import type { Presence } from '../../../platform/mqtt/presence.ts';

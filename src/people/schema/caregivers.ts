@@ -9,7 +9,7 @@ import {
   phone,
   shownPhone,
   temporaryPassword,
-} from '../accounts/schema.ts';
+} from '../../accounts/schema.ts';
 import {
   change,
   clearable,
@@ -22,7 +22,7 @@ import {
   record,
   string,
   timestamp,
-} from '../platform/schema/primitives.ts';
+} from '../../platform/schema/primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;
 const MAX_ORGANIZATION_LENGTH = 200;

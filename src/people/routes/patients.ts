@@ -1,22 +1,22 @@
 import Type from 'typebox';
-import type { Accounts } from '../../../accounts/accounts.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import {
   allowedAmong,
   type CaregiversSee,
   maySeeHealthOf,
   patientsShownTo,
-} from '../../../accounts/permissions.ts';
-import type { Principal } from '../../../accounts/sessions.ts';
-import type { PatientHealth } from '../../../devices/patient-health.ts';
-import { deviceStatus } from '../../../domain/device-status.ts';
-import { deviceOf, deviceOverviewOf } from '../../../domain/devices.ts';
-import { healthSummaryOf } from '../../../domain/patient-health.ts';
-import { listedPatientOf, patientOf, type User } from '../../../accounts/user.ts';
-import { NotFound } from '../../../platform/errors.ts';
-import { Device } from '../../../schemas/devices.ts';
-import { page, success } from '../../../platform/schema/envelope.ts';
-import { fallsFilter, ListedFall } from '../../../schemas/falls.ts';
-import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
+} from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
+import type { PatientHealth } from '../../devices/patient-health.ts';
+import { deviceStatus } from '../../domain/device-status.ts';
+import { deviceOf, deviceOverviewOf } from '../../domain/devices.ts';
+import { healthSummaryOf } from '../../domain/patient-health.ts';
+import { listedPatientOf, patientOf, type User } from '../../accounts/user.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { Device } from '../../schemas/devices.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { fallsFilter, ListedFall } from '../../schemas/falls.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import {
   CreatedPatient,
   HealthSummary,
@@ -26,17 +26,17 @@ import {
   PatientChange,
   PatientOverview,
   patientFilter,
-} from '../../../schemas/patients.ts';
-import { assign, caregiversOf } from '../../../storage/assignments.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { FALL_SORTS, listFallsOf } from '../../../storage/falls.ts';
-import { listUsers, PATIENT_SORTS } from '../../../accounts/store/user-lists.ts';
-import { DAY_MS } from '../../../platform/time.ts';
-import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { changesEmail } from '../../../accounts/routes/email-rule.ts';
-import { patientAt, patientInCareAt } from '../patient-path.ts';
-import { removalRoute } from '../../../accounts/routes/removal-route.ts';
-import { type Params, type Route, route } from '../../../platform/http/route.ts';
+} from '../schema/patients.ts';
+import { assign, caregiversOf } from '../store/assignments.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { FALL_SORTS, listFallsOf } from '../../storage/falls.ts';
+import { listUsers, PATIENT_SORTS } from '../../accounts/store/user-lists.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { changesEmail } from '../../accounts/routes/email-rule.ts';
+import { patientAt, patientInCareAt } from './patient-path.ts';
+import { removalRoute } from '../../accounts/routes/removal-route.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface PatientRouteParts {
   readonly db: Database;

@@ -1,8 +1,8 @@
-import type { AssignedPatient } from '../domain/patient-health.ts';
-import type { Page } from '../platform/schema/paging.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { type Condition, type ListSource, list } from '../platform/database/list.ts';
-import { PENDING_EMAIL } from '../accounts/store/users.ts';
+import type { AssignedPatient } from '../../domain/patient-health.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
+import { PENDING_EMAIL } from '../../accounts/store/users.ts';
 
 export interface Assignment {
   readonly caregiverId: string;

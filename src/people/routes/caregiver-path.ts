@@ -2,7 +2,7 @@ import { maySeeCaregiver } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
 import type { Caregiver } from '../../accounts/user.ts';
 import { Forbidden } from '../../platform/errors.ts';
-import { findCaregiver } from '../../storage/caregivers.ts';
+import { findCaregiver } from '../store/caregivers.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Params } from '../../platform/http/route.ts';

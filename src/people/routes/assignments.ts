@@ -1,24 +1,24 @@
-import type { Coordination } from '../../../platform/cluster/cluster.ts';
-import type { PatientHealth } from '../../../devices/patient-health.ts';
-import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../../domain/patient-health.ts';
-import { Conflict, NotFound } from '../../../platform/errors.ts';
-import { Assignment, NewAssignment } from '../../../schemas/caregivers.ts';
-import { Notice, page, success } from '../../../platform/schema/envelope.ts';
-import { type Page, pageOf, pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import { AssignedPatient } from '../../../schemas/patients.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { PatientHealth } from '../../devices/patient-health.ts';
+import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../domain/patient-health.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
+import { Assignment, NewAssignment } from '../schema/caregivers.ts';
+import { Notice, page, success } from '../../platform/schema/envelope.ts';
+import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { AssignedPatient } from '../schema/patients.ts';
 import {
   ASSIGNED_SORTS,
   allAssignedPatients,
   assign,
   listAssignedPatients,
   unassign,
-} from '../../../storage/assignments.ts';
-import { type Database, isOrphan } from '../../../platform/database/database.ts';
-import { patientsAmong } from '../../../accounts/store/users.ts';
-import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { caregiverPaths } from '../caregiver-path.ts';
-import { isUuid } from '../../../platform/http/path-id.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
+} from '../store/assignments.ts';
+import { type Database, isOrphan } from '../../platform/database/database.ts';
+import { patientsAmong } from '../../accounts/store/users.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { caregiverPaths } from './caregiver-path.ts';
+import { isUuid } from '../../platform/http/path-id.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 
 export interface AssignmentRouteParts {
   readonly db: Database;

@@ -1,4 +1,4 @@
-import { role, shownName } from '../accounts/schema.ts';
+import { role, shownName } from '../../accounts/schema.ts';
 import {
   boolean,
   count,
@@ -9,7 +9,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from '../platform/schema/primitives.ts';
+} from '../../platform/schema/primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
 /** Unread messages are counted up to here, so that a count costs the same however many there are. */

@@ -18,9 +18,9 @@ import {
   shownPhone,
   shownRoom,
   temporaryPassword,
-} from '../accounts/schema.ts';
-import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from './devices.ts';
-import { ListedFall } from './falls.ts';
+} from '../../accounts/schema.ts';
+import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from '../../schemas/devices.ts';
+import { ListedFall } from '../../schemas/falls.ts';
 import {
   boolean,
   change,
@@ -35,8 +35,8 @@ import {
   shownDate,
   string,
   timestamp,
-} from '../platform/schema/primitives.ts';
-import { healthScore } from './readings.ts';
+} from '../../platform/schema/primitives.ts';
+import { healthScore } from '../../schemas/readings.ts';
 
 export const NewPatient = record('NewPatient', 'A patient who gets an account', {
   email: email(),

@@ -1,6 +1,6 @@
-import type { Actor, Person } from '../domain/response.ts';
+import type { Actor, Person } from '../../domain/response.ts';
 import { isInCareTeam } from './assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 const IN_CARE_TEAM = isInCareTeam('u.id', '$2');
 

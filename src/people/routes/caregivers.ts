@@ -3,22 +3,22 @@ import {
   acknowledge,
   acknowledgedAuditLine,
   requireOwnAlert,
-} from '../../../alerts/acknowledge.ts';
-import type { Accounts } from '../../../accounts/accounts.ts';
-import { caregiverOf } from '../../../accounts/user.ts';
-import { NotFound } from '../../../platform/errors.ts';
-import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../../schemas/alerts.ts';
-import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../../../schemas/caregivers.ts';
-import { page, success } from '../../../platform/schema/envelope.ts';
-import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../../storage/alerts.ts';
-import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../../../storage/caregivers.ts';
-import { changeOf, recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { caregiverPaths } from '../caregiver-path.ts';
-import { changesEmail } from '../../../accounts/routes/email-rule.ts';
-import { found } from '../../../platform/http/path-id.ts';
-import { removalRoute } from '../../../accounts/routes/removal-route.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
+} from '../../alerts/acknowledge.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { caregiverOf } from '../../accounts/user.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../schemas/alerts.ts';
+import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../schema/caregivers.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../storage/alerts.ts';
+import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
+import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { caregiverPaths } from './caregiver-path.ts';
+import { changesEmail } from '../../accounts/routes/email-rule.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { removalRoute } from '../../accounts/routes/removal-route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;

@@ -1,18 +1,18 @@
 import Type from 'typebox';
-import { type CaregiversSee, writableAmong } from '../../../accounts/permissions.ts';
-import type { Principal } from '../../../accounts/sessions.ts';
-import { Forbidden, InvalidInput, NotFound } from '../../../platform/errors.ts';
-import type { EventLog } from '../../../live/events.ts';
-import { page, success } from '../../../platform/schema/envelope.ts';
+import { type CaregiversSee, writableAmong } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { EventLog } from '../../live/events.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
 import {
   Conversation,
   Message,
   messageFilter,
   NewMessage,
   ReadConversation,
-} from '../../../schemas/messages.ts';
-import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import { type Database, isOrphan } from '../../../platform/database/database.ts';
+} from '../schema/messages.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { type Database, isOrphan } from '../../platform/database/database.ts';
 import {
   findMessage,
   hasMessagesWith,
@@ -23,10 +23,10 @@ import {
   type Message as MessageRow,
   markConversationRead,
   markRead,
-} from '../../../storage/messages.ts';
-import { findUser } from '../../../accounts/store/users.ts';
-import { found } from '../../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../../platform/http/route.ts';
+} from '../store/messages.ts';
+import { findUser } from '../../accounts/store/users.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface MessageRouteParts {
   readonly db: Database;
