@@ -23,7 +23,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { activeAdminExists } from './accounts/store/users.ts';
 import type { Route } from './platform/http/route.ts';
-import { createSubscriptions } from './transports/ws/subscriptions.ts';
+import { createSubscriptions } from './live/socket/subscriptions.ts';
 
 export interface App {
   readonly ports: {

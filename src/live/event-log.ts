@@ -8,11 +8,11 @@ import {
   lastEventIds,
   readLiveNotice,
   type StoredEvent,
-} from '../storage/live-events.ts';
+} from './store.ts';
 import type { Notices } from '../platform/database/pg-listener.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType, Overview } from './events.ts';
-import { overviewsOf } from './overview.ts';
+import { overviewsOf } from './admin-overview.ts';
 
 export interface EventLogParts {
   readonly db: Database;

@@ -49,6 +49,6 @@ export interface EventLog {
   onCommitted(listener: (newest?: ReadonlyMap<string, number>) => void): void;
   /** Called for each announced event, possibly late, out of order or twice: see EventCursor. */
   subscribe(listener: (event: LiveEvent) => void): void;
-  /** Called for each announced fall or wearable once, whoever it was announced to: see overview.ts. */
+  /** Called for each announced fall or wearable once, whoever it was announced to: see admin-overview.ts. */
   onOverview(listener: (overview: Overview) => void): void;
 }

@@ -5,7 +5,7 @@ import { purgeClaimLinks } from '../storage/claim-links.ts';
 import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
-import { purgeLiveEvents } from '../storage/live-events.ts';
+import { purgeLiveEvents } from '../live/store.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../storage/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
-import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
+import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import {
   createPersistentSessions,
   type Outgoing,
-} from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
+} from '../../src/live/mqtt/persistent-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { upTo } from '../helpers/live-log.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -5,8 +5,8 @@ import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
 import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
-import { createPersistence } from '../../src/transports/mqtt/sessions/aedes-persistence.ts';
-import { LiveSocket, type SocketData } from '../../src/transports/ws/live-socket.ts';
+import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
+import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const silent = silentLog();

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
-import { createAlertFeed } from '../../src/transports/mqtt/sessions/alert-feed.ts';
+import { createAlertFeed } from '../../src/live/mqtt/alert-feed.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { fill, upTo } from '../helpers/live-log.ts';

@@ -10,7 +10,7 @@ import { createConnections } from '../../src/platform/mqtt/connections/connectio
 import type { Identity } from '../../src/transports/mqtt/connections/credentials.ts';
 import { createRevocations } from '../../src/transports/mqtt/connections/revocations.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
-import { createPersistentSessions } from '../../src/transports/mqtt/sessions/persistent-sessions.ts';
+import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const MANY = 500;

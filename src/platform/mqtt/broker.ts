@@ -7,7 +7,7 @@ import type { Connections } from './connections/connections.ts';
 import type { createPublish } from './packets/publish.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
-import type { createPersistence } from '../../transports/mqtt/sessions/aedes-persistence.ts';
+import type { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
 
 export interface BrokerParts {

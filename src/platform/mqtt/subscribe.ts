@@ -6,7 +6,7 @@ import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
-import type { AlertFeed } from '../../transports/mqtt/sessions/alert-feed.ts';
+import type { AlertFeed } from '../../live/mqtt/alert-feed.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
 export interface SubscribeParts {

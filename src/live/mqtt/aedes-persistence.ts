@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
-import { deviceTopic, parseFilter } from '../../../platform/mqtt/topics.ts';
+import { deviceTopic, parseFilter } from '../../platform/mqtt/topics.ts';
 import {
   createPersistentSessions,
   type Outgoing,

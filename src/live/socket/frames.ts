@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
-import { eventJson } from '../../live/event-json.ts';
-import type { LiveEvent } from '../../live/events.ts';
+import { eventJson } from '../event-json.ts';
+import type { LiveEvent } from '../events.ts';
 import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../schemas/live.ts';
 
 export type Ref = string | number;

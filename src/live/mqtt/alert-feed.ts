@@ -1,9 +1,9 @@
-import { batchesOf } from '../../../platform/batching/chunks.ts';
-import type { Coordination } from '../../../platform/cluster/cluster.ts';
-import { EventCursor } from '../../../live/event-cursor.ts';
-import type { EventLog, LiveEvent } from '../../../live/events.ts';
-import type { Log } from '../../../platform/log.ts';
-import { startPeriodic } from '../../../platform/batching/periodic.ts';
+import { batchesOf } from '../../platform/batching/chunks.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { EventCursor } from '../event-cursor.ts';
+import type { EventLog, LiveEvent } from '../events.ts';
+import type { Log } from '../../platform/log.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
 
 export interface AlertFeed {

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'uWebSockets.js';
 import { isRecent, REPEAT_MS } from '../../alerts/emergency-repeats.ts';
 import type { Principal } from '../../accounts/sessions.ts';
-import { EventCursor, type EventReader } from '../../live/event-cursor.ts';
-import type { EventLog, LiveEvent } from '../../live/events.ts';
+import { EventCursor, type EventReader } from '../event-cursor.ts';
+import type { EventLog, LiveEvent } from '../events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 
 /** docs/live-socket.md, "Limits, and why a socket closes": why the server closes a socket. */
