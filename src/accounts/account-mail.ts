@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationText } from '../domain/notification-text.ts';
+import type { NotificationText } from '../notify/texts.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Mails about accounts. They are sent behind the request, so that its time does not tell whether there was one to send. */

@@ -1,12 +1,12 @@
-import { laneOf } from '../domain/delivery.ts';
-import { isAtLeast } from '../domain/fall-level.ts';
-import { isMuted } from '../domain/quiet-hours.ts';
+import { laneOf } from '../notify/retries.ts';
+import { isAtLeast } from '../notify/levels.ts';
+import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
-import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
-import { enqueue } from '../storage/outbox.ts';
+import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import { enqueue } from '../notify/store/outbox.ts';
 import { messageAboutPerson } from './messages.ts';
 
 /** An alert about a wearable, with its owner's name and room. */

@@ -1,4 +1,4 @@
-import { laneOf } from '../domain/delivery.ts';
+import { laneOf } from '../notify/retries.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
 import { statusViewOf } from '../domain/devices.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
@@ -10,8 +10,8 @@ import {
   type SilentSince,
 } from '../storage/device-conditions.ts';
 import { type DeviceRow, setDisabled } from '../storage/devices.ts';
-import { enqueue } from '../storage/outbox.ts';
-import { webhooksFor } from '../storage/webhooks.ts';
+import { enqueue } from '../notify/store/outbox.ts';
+import { webhooksFor } from '../notify/store/webhooks.ts';
 import { messageAboutPerson } from './messages.ts';
 
 export interface DeviceStatusParts {

@@ -1,4 +1,4 @@
-import { type DeviceLimits, deviceAlert } from '../domain/alert.ts';
+import { type DeviceLimits, deviceAlert } from '../notify/alert-texts.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';

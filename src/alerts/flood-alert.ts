@@ -1,14 +1,14 @@
-import { FLOOD_ALERT, floodMessage } from '../domain/alert.ts';
-import { laneOf } from '../domain/delivery.ts';
+import { FLOOD_ALERT, floodMessage } from '../notify/alert-texts.ts';
+import { laneOf } from '../notify/retries.ts';
 import type { Circle } from '../domain/escalation.ts';
-import { floodNotification } from '../domain/notification-text.ts';
-import { isMuted } from '../domain/quiet-hours.ts';
+import { floodNotification } from '../notify/texts.ts';
+import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { insertFloodAlerts } from '../storage/alerts.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { workingChannels } from '../storage/notification-channels.ts';
-import { enqueue } from '../storage/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
+import { enqueue } from '../notify/store/outbox.ts';
 import { messageAboutPerson } from './messages.ts';
 
 export interface FloodOf {

@@ -1,5 +1,5 @@
 import { type Circle, ladderDue, peopleOf, stepToTake } from '../domain/escalation.ts';
-import { fallNotification } from '../domain/notification-text.ts';
+import { fallNotification } from '../notify/texts.ts';
 import {
   endWindow,
   exhaust,
@@ -11,8 +11,8 @@ import {
   withdrawOffer,
 } from '../domain/response.ts';
 import type { ChannelKind, EscalationStep } from '../schemas/escalation.ts';
-import type { NotificationChannel } from '../storage/notification-channels.ts';
-import type { NewMessage } from '../storage/outbox.ts';
+import type { NotificationChannel } from '../notify/store/personal-channels.ts';
+import type { NewMessage } from '../notify/store/outbox.ts';
 import type { FallResponse } from '../storage/responses.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, wordsOf } from './record-changes.ts';

@@ -1,4 +1,4 @@
-import { nobodyReachableNotification } from '../domain/notification-text.ts';
+import { nobodyReachableNotification } from '../notify/texts.ts';
 import { responseOf } from '../domain/response.ts';
 import { Unavailable } from '../platform/errors.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
@@ -11,8 +11,8 @@ import type { LiveAlert } from '../storage/alert-delivery.ts';
 import { raiseFallAlertsFor } from '../storage/alerts.ts';
 import type { AuditTrail } from '../accounts/store/audit.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { type NotificationChannel, workingChannels } from '../storage/notification-channels.ts';
-import { enqueue, type NewMessage } from '../storage/outbox.ts';
+import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
 import {
   beginNoLaterThan,
   dueResponses,
@@ -23,7 +23,7 @@ import {
   nextDueAt,
 } from '../storage/responses.ts';
 import { circlesOf } from '../storage/shifts.ts';
-import type { Channels } from './channels/channels.ts';
+import type { Channels } from '../notify/channels/channels.ts';
 import { type Advance, advance } from './ladder-step.ts';
 import { toChannels } from './messages.ts';
 import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';

@@ -1,15 +1,15 @@
-import { laneOf } from '../domain/delivery.ts';
-import type { NotificationText } from '../domain/notification-text.ts';
-import { isMuted } from '../domain/quiet-hours.ts';
+import { laneOf } from '../notify/retries.ts';
+import type { NotificationText } from '../notify/texts.ts';
+import { isMuted } from '../notify/quiet-hours.ts';
 import { responseOf } from '../domain/response.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';
-import type { FeedEvent } from '../schemas/webhooks.ts';
+import type { FeedEvent } from '../notify/webhooks-schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { NotificationChannel } from '../storage/notification-channels.ts';
-import { enqueue, type NewMessage } from '../storage/outbox.ts';
+import type { NotificationChannel } from '../notify/store/personal-channels.ts';
+import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
 import type { FallResponse } from '../storage/responses.ts';
-import { webhooksFor } from '../storage/webhooks.ts';
-import type { ChannelMessage } from './channels/channel.ts';
+import { webhooksFor } from '../notify/store/webhooks.ts';
+import type { ChannelMessage } from '../notify/channels/channel.ts';
 
 /** As it lies in the outbox: the rest of a message is known when it is sent. */
 export type StoredMessage = Omit<ChannelMessage, 'id' | 'link' | 'claimLink' | 'timestamp'> & {

@@ -1,8 +1,8 @@
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { fallMessage, helpMessage } from '../domain/alert.ts';
+import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import type { Circle } from '../domain/escalation.ts';
-import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import { isGivenUp, type Person } from '../domain/response.ts';
 import { Unavailable } from '../platform/errors.ts';
 import { createGrouping, groupedBy } from '../platform/batching/batcher.ts';

@@ -6,7 +6,7 @@ import type { ReachabilityWarning } from '../schemas/health.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countReachable } from '../storage/reachability.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import type { Channels } from './channels/channels.ts';
+import type { Channels } from '../notify/channels/channels.ts';
 
 export interface ReachabilityWatch {
   /** As last seen, without asking the database; undefined before the first look. */

@@ -1,9 +1,9 @@
 import type { Circle } from '../domain/escalation.ts';
-import { fallNotification } from '../domain/notification-text.ts';
+import { fallNotification } from '../notify/texts.ts';
 import { dueAt, type LogEntry, type Response, responseOf } from '../domain/response.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { dropMessagesOf } from '../storage/outbox.ts';
+import { dropMessagesOf } from '../notify/store/outbox.ts';
 import { appendToLog } from '../storage/response-log.ts';
 import { type FallResponse, saveResponses } from '../storage/responses.ts';
 import { SECOND_MS } from '../platform/time.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Circle } from '../domain/escalation.ts';
-import { handOffNotification } from '../domain/notification-text.ts';
+import { handOffNotification } from '../notify/texts.ts';
 import {
   begin,
   type Changed,
@@ -28,8 +28,8 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { policiesFor } from '../storage/escalation-policies.ts';
 import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
-import { workingChannels } from '../storage/notification-channels.ts';
-import { enqueue } from '../storage/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
+import { enqueue } from '../notify/store/outbox.ts';
 import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
 import { appendToLog, hasReleased, wasClaimed } from '../storage/response-log.ts';
 import {

@@ -1,9 +1,9 @@
-import { shiftEndedNotification } from '../domain/notification-text.ts';
+import { shiftEndedNotification } from '../notify/texts.ts';
 import { endShift, type Person } from '../domain/response.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { workingChannels } from '../storage/notification-channels.ts';
-import { enqueue } from '../storage/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
+import { enqueue } from '../notify/store/outbox.ts';
 import { claimsOf, holdPeopleAround, lockResponses } from '../storage/responses.ts';
 import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from '../storage/shifts.ts';
 import { findUser } from '../accounts/store/users.ts';

@@ -1,4 +1,4 @@
-import type { Mailer } from '../alerts/channels/mailer.ts';
+import type { Mailer } from '../notify/channels/mailer.ts';
 import { createAccountMail } from '../accounts/account-mail.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createEmailChanges } from '../accounts/email-changes.ts';

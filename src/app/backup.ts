@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { VAPID_KEYS_FILE } from '../alerts/channels/vapid-keys.ts';
+import { VAPID_KEYS_FILE } from '../notify/channels/vapid-keys.ts';
 import { JWT_SECRET_FILE } from '../accounts/development-secret.ts';
 import type { Config } from '../platform/config/config.ts';
 import { CannotStart } from '../platform/errors.ts';

@@ -1,7 +1,7 @@
-import { type Channels, createChannels } from '../alerts/channels/channels.ts';
-import { createMailer } from '../alerts/channels/mailer.ts';
-import { createSafeRequest } from '../alerts/channels/safe-request.ts';
-import { developmentVapidKeys, type VapidKeys } from '../alerts/channels/vapid-keys.ts';
+import { type Channels, createChannels } from '../notify/channels/channels.ts';
+import { createMailer } from '../notify/channels/mailer.ts';
+import { createSafeRequest } from '../notify/channels/safe-request.ts';
+import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { ChannelKind } from '../schemas/escalation.ts';

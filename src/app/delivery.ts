@@ -1,5 +1,5 @@
 import { createLadder } from '../alerts/ladder.ts';
-import { createOutbox } from '../alerts/outbox.ts';
+import { createOutbox } from '../notify/outbox.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';

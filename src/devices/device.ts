@@ -1,6 +1,6 @@
 import { DeviceClock } from '../domain/device-clock.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
-import { type FallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
 import { UnitWatch, unitWarnings } from '../domain/reading-units.ts';
 import { ScheduleState } from '../domain/send-schedule.ts';

@@ -1,4 +1,4 @@
-import type { FallLevel } from './fall-level.ts';
+import type { FallLevel } from '../notify/levels.ts';
 
 /** What is known of a person and their wearable; null for what is not. */
 export interface HealthEvidence {

@@ -1,4 +1,4 @@
-import type { FallLevel } from './fall-level.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
 import { pendingEmailOf } from '../accounts/user.ts';
 

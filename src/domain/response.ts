@@ -3,7 +3,7 @@ import type { EscalationPolicy } from '../schemas/escalation.ts';
 import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
-import type { FallLevel } from './fall-level.ts';
+import type { FallLevel } from '../notify/levels.ts';
 
 /**
  *   CHECKING ──window ends, rise to CONFIRMED──► OPEN ◄──release, expiry── CLAIMED

@@ -7,7 +7,7 @@ import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
 import { purgeLiveEvents } from '../live/store.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
-import { purgeOutbox } from '../storage/outbox.ts';
+import { purgeOutbox } from '../notify/store/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../storage/response-log.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';

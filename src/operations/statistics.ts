@@ -1,5 +1,5 @@
 import type { PatientHealth } from '../devices/patient-health.ts';
-import { ALERTING_LEVELS } from '../domain/fall-level.ts';
+import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { Health } from '../health.ts';
 import { countAssignments } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../domain/fall-level.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import type { Page } from '../platform/schema/paging.ts';
 import { patientsInCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { DeviceAlertType, DeviceLimits } from '../domain/alert.ts';
+import type { DeviceAlertType, DeviceLimits } from '../notify/alert-texts.ts';
 import { holdCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { belongsToEpisode, type Episode } from '../domain/episode.ts';
-import { fallLevel } from '../domain/fall-level.ts';
+import { fallLevel } from '../notify/levels.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 import { asRecordset } from '../platform/database/recordset.ts';

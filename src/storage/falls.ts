@@ -1,4 +1,4 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../domain/fall-level.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../notify/levels.ts';
 import type { Page } from '../platform/schema/paging.ts';
 import type { FallSource } from '../schemas/response.ts';
 import { type PatientsOf, shownAmong } from '../people/store/assignments.ts';

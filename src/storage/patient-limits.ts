@@ -1,4 +1,4 @@
-import type { DeviceLimits } from '../domain/alert.ts';
+import type { DeviceLimits } from '../notify/alert-texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** Null inherits the setting. */

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../domain/fall-level.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import {
   CLOCK_TOLERANCE_MS,
   dueAt,

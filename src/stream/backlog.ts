@@ -4,7 +4,7 @@ import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { refillWindow } from '../devices/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
-import { type FallLevel, fallLevel } from '../domain/fall-level.ts';
+import { type FallLevel, fallLevel } from '../notify/levels.ts';
 import {
   AppError,
   deviceDisabled,

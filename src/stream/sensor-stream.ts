@@ -4,7 +4,7 @@ import type { SharedSchedule } from '../platform/cluster/cluster.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
-import { type FallLevel, fallLevel, isAtLeast } from '../domain/fall-level.ts';
+import { type FallLevel, fallLevel, isAtLeast } from '../notify/levels.ts';
 import { type Acceptance, type DeviceConnection, isUrgent } from '../domain/send-schedule.ts';
 import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';

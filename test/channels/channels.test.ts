@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { httpResult } from '../../src/alerts/channels/channel.ts';
-import { createChannels, targetComplaints } from '../../src/alerts/channels/channels.ts';
-import { createSafeRequest } from '../../src/alerts/channels/safe-request.ts';
-import { newWebhookSecret } from '../../src/alerts/channels/webhook.ts';
+import { httpResult } from '../../src/notify/channels/channel.ts';
+import { createChannels, targetComplaints } from '../../src/notify/channels/channels.ts';
+import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
+import { newWebhookSecret } from '../../src/notify/channels/webhook.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createEmailChannel, sendVerificationCode } from '../../src/alerts/channels/email.ts';
-import { createMailer } from '../../src/alerts/channels/mailer.ts';
+import { createEmailChannel, sendVerificationCode } from '../../src/notify/channels/email.ts';
+import { createMailer } from '../../src/notify/channels/mailer.ts';
 import { message } from './message.ts';
 
 const from = 'Vigil <vigil@example.org>';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelMessage } from '../../src/alerts/channels/channel.ts';
+import type { ChannelMessage } from '../../src/notify/channels/channel.ts';
 
 export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage => ({
   id: randomUUID(),

@@ -7,9 +7,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { guardedLookup, type ResolveName } from '../../src/alerts/channels/name-lookup.ts';
-import { createSafeRequest } from '../../src/alerts/channels/safe-request.ts';
-import { isPublicAddress, targetComplaint } from '../../src/domain/target-address.ts';
+import { guardedLookup, type ResolveName } from '../../src/notify/channels/name-lookup.ts';
+import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
+import { isPublicAddress, targetComplaint } from '../../src/notify/channels/target-address.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 
 type Options = Parameters<typeof createSafeRequest>[0];

@@ -27,7 +27,7 @@ describe('console/push', () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: consoles.origin,
       registrationId,
-      // As src/alerts/channels/web-push.ts sends it.
+      // As src/notify/channels/web-push.ts sends it.
       data: JSON.stringify({
         web_push: 8030,
         notification: { title: 'Fall: Rosa', body: 'Room 4', navigate },

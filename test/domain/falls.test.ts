@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fallMessage } from '../../src/domain/alert.ts';
+import { fallMessage } from '../../src/notify/alert-texts.ts';
 import { belongsToEpisode } from '../../src/domain/episode.ts';
-import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/domain/fall-level.ts';
+import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/notify/levels.ts';
 
 describe('the level of a fall', () => {
   const seams: readonly (readonly [number, FallLevel])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { countReport, type ReportCounts } from '../../src/domain/flood.ts';
-import { sendAt } from '../../src/domain/gathering.ts';
+import { sendAt } from '../../src/notify/gathering.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);

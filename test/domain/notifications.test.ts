@@ -7,14 +7,14 @@ import {
   shiftEndedNotification,
   testNotification,
   verificationMail,
-} from '../../src/domain/notification-text.ts';
-import { isMuted, isQuiet, quietHoursComplaints } from '../../src/domain/quiet-hours.ts';
+} from '../../src/notify/texts.ts';
+import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-hours.ts';
 import {
   CODE_LIFETIME_MS,
   CODE_MAX_TRIES,
   judgeCode,
   newVerificationCode,
-} from '../../src/domain/verification-code.ts';
+} from '../../src/notify/verification-code.ts';
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { fallLevel } from '../../src/domain/fall-level.ts';
+import { fallLevel } from '../../src/notify/levels.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { assertFields } from '../helpers/fields.ts';

@@ -5,7 +5,7 @@ import { hashClaimToken } from '../../src/alerts/response.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { insertClaimLinks } from '../../src/storage/claim-links.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';
-import { insertWebhook } from '../../src/storage/webhooks.ts';
+import { insertWebhook } from '../../src/notify/store/webhooks.ts';
 import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
 
 describe('response/commands', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
+import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { DeliveryResult } from '../../src/alerts/channels/channel.ts';
-import type { Outbox } from '../../src/alerts/outbox.ts';
+import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
+import type { Outbox } from '../../src/notify/outbox.ts';
 import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
 import { timelineOf } from '../../src/storage/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';

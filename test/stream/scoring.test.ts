@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fallLevel } from '../../src/domain/fall-level.ts';
+import { fallLevel } from '../../src/notify/levels.ts';
 import { MAX_BATCH_SIZE } from '../../src/scoring/batch.ts';
 import { createScoring } from '../../src/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';

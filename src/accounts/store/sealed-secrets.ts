@@ -1,4 +1,4 @@
-import { mapCredentials, type StoredTarget } from '../../domain/channel-secrets.ts';
+import { mapCredentials, type StoredTarget } from '../../notify/channel-secrets.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** A row with credentials, and what to do with each: `map` by its place, as secret-box.ts binds it. */

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../../domain/fall-level.ts';
+import type { FallLevel } from '../../notify/levels.ts';
 import type { Acceptance, ScheduledReading } from '../../domain/send-schedule.ts';
 
 /**

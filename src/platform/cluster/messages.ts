@@ -1,4 +1,4 @@
-import { FALL_LEVELS } from '../../domain/fall-level.ts';
+import { FALL_LEVELS } from '../../notify/levels.ts';
 import type { ClusterEvent } from './cluster.ts';
 
 /** A message between instances: an event for all, or the subjects that one of them has subscribed to. */

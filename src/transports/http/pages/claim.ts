@@ -1,6 +1,6 @@
 import { acceptedOffer, type ClaimOffer, claimOffer } from '../../../alerts/claim-offer.ts';
 import type { Responses } from '../../../alerts/response.ts';
-import type { FallLevel } from '../../../domain/fall-level.ts';
+import type { FallLevel } from '../../../notify/levels.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Html, html, layout } from '../../../platform/http/pages/html.ts';

@@ -3,7 +3,7 @@ import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
 import { deviceOf } from '../../../domain/devices.ts';
-import { FALL_LEVELS } from '../../../domain/fall-level.ts';
+import { FALL_LEVELS } from '../../../notify/levels.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import type { EventLog } from '../../../live/events.ts';
 import type { Maintenance } from '../../../operations/maintenance.ts';

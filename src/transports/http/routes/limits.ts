@@ -1,4 +1,4 @@
-import type { DeviceLimits } from '../../../domain/alert.ts';
+import type { DeviceLimits } from '../../../notify/alert-texts.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import { Notice, success } from '../../../platform/schema/envelope.ts';
 import { LimitsChange, PatientLimits } from '../../../people/schema/patients.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { sealTarget } from '../domain/channel-secrets.ts';
-import { quietHoursComplaints } from '../domain/quiet-hours.ts';
-import { CODES_PER_HOUR, judgeCode, newVerificationCode } from '../domain/verification-code.ts';
+import { sealTarget } from './channel-secrets.ts';
+import { quietHoursComplaints } from './quiet-hours.ts';
+import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-code.ts';
 import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../platform/errors.ts';
 import type { Rules } from '../platform/schema/check.ts';
-import { missingFields, type NewChannel } from '../schemas/notification-channels.ts';
+import { missingFields, type NewChannel } from './schema.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   countCodeTry,
@@ -16,7 +16,7 @@ import {
   type NotificationChannel,
   noteChannelError,
   noteChannelTest,
-} from '../storage/notification-channels.ts';
+} from './store/personal-channels.ts';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import { targetComplaints } from './channels/channels.ts';

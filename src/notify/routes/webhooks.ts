@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import Type from 'typebox';
-import { targetComplaints } from '../../../alerts/channels/channels.ts';
-import { sendTest, type TestParts } from '../../../alerts/channels/test-message.ts';
-import { newWebhookSecret } from '../../../alerts/channels/webhook.ts';
-import { NotFound } from '../../../platform/errors.ts';
-import { Notice, success } from '../../../platform/schema/envelope.ts';
-import type { ChannelKind } from '../../../schemas/escalation.ts';
-import { TestResult } from '../../../schemas/notification-channels.ts';
-import { CreatedWebhook, NewWebhook, Webhook } from '../../../schemas/webhooks.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import { targetComplaints } from '../channels/channels.ts';
+import { sendTest, type TestParts } from '../channels/test-message.ts';
+import { newWebhookSecret } from '../channels/webhook.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
+import { TestResult } from '../schema.ts';
+import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   deleteWebhook,
   findWebhook,
   insertWebhook,
   listWebhooks,
   noteWebhookTest,
-} from '../../../storage/webhooks.ts';
-import { found } from '../../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../../platform/http/route.ts';
-import { testResultOf } from './channels.ts';
+} from '../store/webhooks.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { testResultOf } from './personal-channels.ts';
 
 export interface WebhookRouteParts extends TestParts {
   readonly db: Database;

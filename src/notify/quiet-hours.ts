@@ -1,5 +1,5 @@
 import type { Details } from '../platform/errors.ts';
-import { type FallLevel, isAtLeast } from './fall-level.ts';
+import { type FallLevel, isAtLeast } from './levels.ts';
 
 /** From `from` on, until just before `to`, as a clock on the wall of `timeZone` shows them; over midnight allowed. */
 export interface QuietHours {

@@ -1,8 +1,8 @@
-import type { FallLevel } from '../domain/fall-level.ts';
-import { GATHER_MS, type RecentAlerts, sendAt } from '../domain/gathering.ts';
-import { CLOCK_TOLERANCE_MS } from '../domain/response.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { asRecordset } from '../platform/database/recordset.ts';
+import type { FallLevel } from '../levels.ts';
+import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
+import { CLOCK_TOLERANCE_MS } from '../../domain/response.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { asRecordset } from '../../platform/database/recordset.ts';
 
 /** A message about a fall to a person's channel, of a kind that is gathered. */
 export interface GatheredAlert {
@@ -14,7 +14,7 @@ export interface GatheredAlert {
 const keyOf = (fallId: string, channelId: string): string => `${fallId} ${channelId}`;
 
 /**
- * When each of these messages is to be sent (domain/gathering.ts). What was still to be said about the same fall to the
+ * When each of these messages is to be sent (notify/gathering.ts). What was still to be said about the same fall to the
  * same channel is dropped: the new message says it. Until the transaction ends nobody else plans messages to these
  * channels, so that of two falls at once one is told at once, on whichever instances. Lock order: responses, channels,
  * outbox, as in recordAttempts.

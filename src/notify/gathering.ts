@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../platform/time.ts';
-import { FALL_LEVELS, type FallLevel } from './fall-level.ts';
+import { FALL_LEVELS, type FallLevel } from './levels.ts';
 
 /** docs/response.md, "Several falls at once": falls that a channel is told of within this time are one message. */
 export const GATHER_MS = 30 * SECOND_MS;

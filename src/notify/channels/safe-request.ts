@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { targetComplaint } from '../../domain/target-address.ts';
+import { targetComplaint } from './target-address.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 

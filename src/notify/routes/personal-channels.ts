@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import type { DeliveryResult } from '../../../alerts/channels/channel.ts';
-import type { PersonalChannels } from '../../../alerts/personal-channels.ts';
-import { mayUseChannelsOf } from '../../../accounts/permissions.ts';
-import type { Principal } from '../../../accounts/sessions.ts';
-import { channelOf } from '../../../domain/channel-record.ts';
-import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts';
-import { Notice, success } from '../../../platform/schema/envelope.ts';
+import type { DeliveryResult } from '../channels/channel.ts';
+import type { PersonalChannels } from '../personal-channels.ts';
+import { mayUseChannelsOf } from '../../accounts/permissions.ts';
+import type { Principal } from '../../accounts/sessions.ts';
+import { channelOf } from '../channel-record.ts';
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import {
   Channel,
   CreatedChannel,
@@ -13,16 +13,16 @@ import {
   PushKey,
   TestResult,
   VerificationRequest,
-} from '../../../schemas/notification-channels.ts';
-import type { Database } from '../../../platform/database/database.ts';
+} from '../schema.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   deleteChannel,
   findChannel,
   listChannels,
   type NotificationChannel,
-} from '../../../storage/notification-channels.ts';
-import { found } from '../../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../../platform/http/route.ts';
+} from '../store/personal-channels.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface ChannelRouteParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../platform/errors.ts';
-import { type ChannelKind, channelKind } from './escalation.ts';
+import { type ChannelKind, channelKind } from '../schemas/escalation.ts';
 import {
   anyText,
   boolean,
@@ -20,7 +20,7 @@ const MAX_KEY_LENGTH = 200;
 const MAX_TOKEN_LENGTH = 200;
 const MAX_ZONE_LENGTH = 64;
 
-/** Where to is judged by domain/target-address.ts, which knows what the operator allows. */
+/** Where to is judged by notify/channels/target-address.ts, which knows what the operator allows. */
 export function targetUrl(description: string, example: string) {
   const given = {
     ...anyText(
@@ -36,7 +36,7 @@ export function targetUrl(description: string, example: string) {
   });
 }
 
-/** Judged by alerts/channels/push-encryption.ts. */
+/** Judged by notify/channels/push-encryption.ts. */
 function subscriptionKey(description: string, example: string, pattern: string) {
   const given = {
     maxLength: MAX_KEY_LENGTH,
@@ -61,7 +61,7 @@ const SubscriptionKeys = record(
   { 'x-says': 'must be the p256dh and auth of a push subscription' },
 );
 
-/** Judged by domain/quiet-hours.ts. */
+/** Judged by notify/quiet-hours.ts. */
 const judged = (description: string, example: string, pattern: string) => {
   const given = anyText(MAX_ZONE_LENGTH, description, example);
   return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { nextTryAt } from '../domain/delivery.ts';
+import { nextTryAt } from './retries.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Log } from '../platform/log.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
@@ -16,14 +16,14 @@ import {
   leaseDue,
   recordAttempts,
   stillLeased,
-} from '../storage/outbox.ts';
+} from './store/outbox.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import { readTarget, UNREADABLE } from './channels/stored-target.ts';
 import { type Batch, batchesOf, composeMessage, listedOf } from './compose-message.ts';
-import type { StoredMessage } from './messages.ts';
-import { hashClaimToken } from './response.ts';
+import type { StoredMessage } from '../alerts/messages.ts';
+import { hashClaimToken } from '../alerts/response.ts';
 
 export interface Outbox {
   /** Begins to send all that is due and has room; it does so by itself every second. */

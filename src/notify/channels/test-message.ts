@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testNotification } from '../../domain/notification-text.ts';
+import { testNotification } from '../texts.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../../domain/fall-level.ts';
+import type { FallLevel } from '../levels.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { PostOutcome } from './safe-request.ts';
@@ -36,7 +36,7 @@ export interface GatheredFalls {
   }[];
 }
 
-/** What is to be said, the same for every channel; wording is in domain/notification-text.ts. */
+/** What is to be said, the same for every channel; wording is in notify/texts.ts. */
 export interface ChannelMessage {
   /** The outbox's id: the same for every try, so that a receiver knows a message it has had before. */
   readonly id: string;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../platform/time.ts';
-import type { FallLevel } from './fall-level.ts';
+import type { FallLevel } from './levels.ts';
 
 /** A fall reported this late comes from a backlog, and the message says how old it is. */
 const LATE_MS = 2 * MINUTE_MS;

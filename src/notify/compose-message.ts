@@ -1,9 +1,9 @@
-import { worstFirst } from '../domain/gathering.ts';
-import { gatheredNotification, MAX_LISTED_FALLS } from '../domain/notification-text.ts';
+import { worstFirst } from './gathering.ts';
+import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
-import type { LeasedMessage } from '../storage/outbox.ts';
+import type { LeasedMessage } from './store/outbox.ts';
 import type { ChannelMessage } from './channels/channel.ts';
-import type { StoredMessage } from './messages.ts';
+import type { StoredMessage } from '../alerts/messages.ts';
 
 /** What is sent as one message: rows of one channel, the worst fall first, or a single row. */
 export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];

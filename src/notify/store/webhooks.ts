@@ -1,6 +1,6 @@
-import type { FeedEvent } from '../schemas/webhooks.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { TestOutcome } from './notification-channels.ts';
+import type { FeedEvent } from '../webhooks-schema.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { TestOutcome } from './personal-channels.ts';
 
 export interface Webhook {
   readonly id: string;

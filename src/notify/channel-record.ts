@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../schemas/escalation.ts';
-import type { FallLevel } from './fall-level.ts';
+import type { FallLevel } from './levels.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 interface StoredChannel {

@@ -1,4 +1,4 @@
-import { openTarget, type StoredTarget, type TargetRow } from '../../domain/channel-secrets.ts';
+import { openTarget, type StoredTarget, type TargetRow } from '../channel-secrets.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
 import type { DeliveryResult, Target } from './channel.ts';

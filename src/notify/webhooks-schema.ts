@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { targetUrl } from './notification-channels.ts';
+import { targetUrl } from './schema.ts';
 import { id, nullable, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
 
 /** What the organisation's own systems may hear of. */

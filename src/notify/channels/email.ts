@@ -1,4 +1,4 @@
-import { verificationMail } from '../../domain/notification-text.ts';
+import { verificationMail } from '../texts.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
 

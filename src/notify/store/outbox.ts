@@ -1,10 +1,10 @@
-import type { StoredTarget, TargetRow } from '../domain/channel-secrets.ts';
-import type { FallLevel } from '../domain/fall-level.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
-import { planAlerts } from './alert-plans.ts';
-import { isInCareTeam } from '../people/store/assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { asRecordset } from '../platform/database/recordset.ts';
+import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
+import type { FallLevel } from '../levels.ts';
+import type { ChannelKind } from '../../schemas/escalation.ts';
+import { planAlerts } from './gathering.ts';
+import { isInCareTeam } from '../../people/store/assignments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { asRecordset } from '../../platform/database/recordset.ts';
 
 export interface NewMessage {
   readonly fallId: string | null;

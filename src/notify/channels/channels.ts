@@ -1,7 +1,7 @@
-import { targetComplaint } from '../../domain/target-address.ts';
+import { targetComplaint } from './target-address.ts';
 import type { Details } from '../../platform/errors.ts';
 import type { ChannelKind } from '../../schemas/escalation.ts';
-import type { NewChannel } from '../../schemas/notification-channels.ts';
+import type { NewChannel } from '../schema.ts';
 import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
 import { createEmailChannel } from './email.ts';
 import type { Mailer } from './mailer.ts';
