@@ -3,10 +3,10 @@ import { Forbidden, NotFound } from '../platform/errors.ts';
 import type { Answer } from '../schemas/answers.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type FallRow, findFall } from '../storage/falls.ts';
-import { lastCancelled, newestUnresolved } from '../storage/responses.ts';
+import { lastCancelled, newestUnresolved } from '../response/store/responses.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';
-import type { Responses } from './response.ts';
+import type { Responses } from '../response/responses.ts';
 
 /** The device that an answer comes from; without an id it has sent no reading yet. */
 export interface Wearable {

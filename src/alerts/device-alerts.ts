@@ -2,12 +2,12 @@ import { laneOf } from '../notify/retries.ts';
 import { isAtLeast } from '../notify/levels.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
-import type { LiveAlert } from '../storage/alert-delivery.ts';
+import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
 import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
-import { messageAboutPerson } from './messages.ts';
+import { messageAboutPerson } from '../response/messages.ts';
 
 /** An alert about a wearable, with its owner's name and room. */
 export interface DescribedAlert extends NewDeviceAlert {

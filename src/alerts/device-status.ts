@@ -12,7 +12,7 @@ import {
 import { type DeviceRow, setDisabled } from '../storage/devices.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
-import { messageAboutPerson } from './messages.ts';
+import { messageAboutPerson } from '../response/messages.ts';
 
 export interface DeviceStatusParts {
   readonly db: Database;

@@ -18,7 +18,7 @@ import { newestReadings, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevices } from '../storage/devices.ts';
 import { inForce, limitsOf } from '../storage/patient-limits.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { acknowledgement } from './acknowledgement.ts';
+import { acknowledgement } from '../response/acknowledgement.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
 import { type StatusChange, silentSince, tellDeviceStatus } from './device-status.ts';
 

@@ -1,7 +1,7 @@
-import { alertsOfFall } from '../storage/alerts.ts';
+import { alertsOfFall } from '../response/store/alerts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { FallRow } from '../storage/falls.ts';
-import { responsesOf } from '../storage/responses.ts';
+import { responsesOf } from '../response/store/responses.ts';
 import { namesAndRooms } from '../accounts/store/users.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */

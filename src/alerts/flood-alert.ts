@@ -1,15 +1,15 @@
 import { FLOOD_ALERT, floodMessage } from '../notify/alert-texts.ts';
 import { laneOf } from '../notify/retries.ts';
-import type { Circle } from '../domain/escalation.ts';
+import type { Circle } from '../response/escalation.ts';
 import { floodNotification } from '../notify/texts.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
-import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { insertFloodAlerts } from '../storage/alerts.ts';
+import type { LiveAlert } from '../response/store/alert-delivery.ts';
+import { insertFloodAlerts } from '../response/store/alerts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
-import { messageAboutPerson } from './messages.ts';
+import { messageAboutPerson } from '../response/messages.ts';
 
 export interface FloodOf {
   readonly patientId: string;

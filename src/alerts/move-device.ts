@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { endConditions, holdAudienceOf, settleDeviceAlerts } from '../storage/device-conditions.ts';
 import { replaceDeviceToken } from '../storage/device-tokens.ts';
 import { countDevicesLocking, type DeviceRow, moveDevice } from '../storage/devices.ts';
-import { acknowledgement } from './acknowledgement.ts';
+import { acknowledgement } from '../response/acknowledgement.ts';
 import { type DeviceStatusParts, tellDeviceStatus } from './device-status.ts';
 
 export interface MoveParts extends DeviceStatusParts {

@@ -1,25 +1,25 @@
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
-import type { Circle } from '../domain/escalation.ts';
+import type { Circle } from '../response/escalation.ts';
 import { type FallLevel, isAtLeast } from '../notify/levels.ts';
-import { isGivenUp, type Person } from '../domain/response.ts';
+import { isGivenUp, type Person } from '../response/states.ts';
 import { Unavailable } from '../platform/errors.ts';
 import { createGrouping, groupedBy } from '../platform/batching/batcher.ts';
 import { recordsSharing } from '../live/event-json.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../platform/log.ts';
-import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { type AlertChange, raiseFallAlerts } from '../storage/alerts.ts';
+import type { LiveAlert } from '../response/store/alert-delivery.ts';
+import { type AlertChange, raiseFallAlerts } from '../response/store/alerts.ts';
 import { type Database, isStatementTimeout, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from '../storage/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from '../storage/falls.ts';
 import { takeReport } from '../storage/report-counts.ts';
-import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../storage/responses.ts';
-import { circlesOf } from '../storage/shifts.ts';
+import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../response/store/responses.ts';
+import { circlesOf } from '../response/store/shifts.ts';
 import { namesAndRooms } from '../accounts/store/users.ts';
 import { raiseFloodAlert } from './flood-alert.ts';
-import type { FallenPatient, Responses } from './response.ts';
+import type { FallenPatient, Responses } from '../response/responses.ts';
 
 export interface RaisedFall {
   readonly fall: FallRow;

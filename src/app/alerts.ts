@@ -1,10 +1,10 @@
 import { createAnswers } from '../alerts/answers.ts';
-import { createDeliveryLedger } from '../alerts/delivery-ledger.ts';
+import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { createDeviceWatch } from '../alerts/device-watch.ts';
 import { createFallAlerts } from '../alerts/raise.ts';
-import { watchReachability } from '../alerts/reachability.ts';
-import { createResponses } from '../alerts/response.ts';
-import { createShifts } from '../alerts/shifts.ts';
+import { watchReachability } from '../response/reachability-watch.ts';
+import { createResponses } from '../response/responses.ts';
+import { createShifts } from '../response/shifts.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { createEventLog } from '../live/event-log.ts';
 import { SECOND_MS } from '../platform/time.ts';

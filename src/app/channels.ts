@@ -4,7 +4,7 @@ import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Conflict } from '../platform/errors.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
+import type { ChannelKind } from '../response/schema/escalation.ts';
 import type { Context } from './context.ts';
 
 /** The ways out to people who are not looking: Web Push, e-mail, ntfy, webhooks. */

@@ -1,4 +1,4 @@
-import { createLadder } from '../alerts/ladder.ts';
+import { createLadder } from '../response/escalator.ts';
 import { createOutbox } from '../notify/outbox.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';

@@ -1,4 +1,4 @@
-import { claimPages } from '../transports/http/pages/claim.ts';
+import { claimPages } from '../response/claim-page.ts';
 import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
 import { emailPages } from '../accounts/routes/email-pages.ts';

@@ -3,7 +3,7 @@ import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
 import type { LeasedMessage } from './store/outbox.ts';
 import type { ChannelMessage } from './channels/channel.ts';
-import type { StoredMessage } from '../alerts/messages.ts';
+import type { StoredMessage } from '../response/messages.ts';
 
 /** What is sent as one message: rows of one channel, the worst fall first, or a single row. */
 export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];

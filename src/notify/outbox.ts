@@ -4,8 +4,8 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Log } from '../platform/log.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
-import { insertClaimLinks } from '../storage/claim-links.ts';
+import type { ChannelKind } from '../response/schema/escalation.ts';
+import { insertClaimLinks } from '../response/store/claim-links.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createGroupWriter } from '../platform/database/batch-writer.ts';
 import {
@@ -22,8 +22,8 @@ import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import { readTarget, UNREADABLE } from './channels/stored-target.ts';
 import { type Batch, batchesOf, composeMessage, listedOf } from './compose-message.ts';
-import type { StoredMessage } from '../alerts/messages.ts';
-import { hashClaimToken } from '../alerts/response.ts';
+import type { StoredMessage } from '../response/messages.ts';
+import { hashClaimToken } from '../response/responses.ts';
 
 export interface Outbox {
   /** Begins to send all that is due and has room; it does so by itself every second. */

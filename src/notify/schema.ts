@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../platform/errors.ts';
-import { type ChannelKind, channelKind } from '../schemas/escalation.ts';
+import { type ChannelKind, channelKind } from '../response/schema/escalation.ts';
 import {
   anyText,
   boolean,

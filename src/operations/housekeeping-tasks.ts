@@ -1,7 +1,7 @@
 import type { HousekeepingTask } from '../platform/metrics.ts';
-import { countPurgeableAlerts, purgeAlerts } from '../storage/alerts.ts';
+import { countPurgeableAlerts, purgeAlerts } from '../response/store/alerts.ts';
 import { countAuditLinesBefore, purgeAuditTrail } from '../accounts/store/audit.ts';
-import { purgeClaimLinks } from '../storage/claim-links.ts';
+import { purgeClaimLinks } from '../response/store/claim-links.ts';
 import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
 import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
@@ -9,7 +9,7 @@ import { purgeLiveEvents } from '../live/store.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../notify/store/outbox.ts';
 import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
-import { countPurgeableResponseLog, purgeResponseLog } from '../storage/response-log.ts';
+import { countPurgeableResponseLog, purgeResponseLog } from '../response/store/response-log.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { purgeSessions } from '../accounts/store/sessions.ts';
 import { DAY_MS } from '../platform/time.ts';

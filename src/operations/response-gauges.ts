@@ -2,7 +2,7 @@ import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { outboxBacklog } from '../notify/store/outbox.ts';
-import { countUnresolved } from '../storage/responses.ts';
+import { countUnresolved } from '../response/store/responses.ts';
 import { SECOND_MS } from '../platform/time.ts';
 
 export interface ResponseGauges {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
-import { CaregiverAlert } from './alerts.ts';
+import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
 import { FallAssessment, RecentFall } from './falls.ts';
 import { reachabilityWarning } from './health.ts';
@@ -8,7 +8,7 @@ import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
 import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
 import { healthScore } from './readings.ts';
-import { OnDuty } from './shifts.ts';
+import { OnDuty } from '../response/schema/shifts.ts';
 
 export const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
   id: id('Of the patient'),

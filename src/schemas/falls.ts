@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
-import { outcome } from './alerts.ts';
+import { outcome } from '../response/schema/alerts.ts';
 import {
   boolean,
   count,
@@ -18,7 +18,7 @@ import {
   type Unit,
   vocabulary,
 } from '../platform/schema/primitives.ts';
-import { response, source } from './response.ts';
+import { response, source } from '../response/schema/response.ts';
 
 export const level = () =>
   vocabulary(

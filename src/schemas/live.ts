@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
-import { CaregiverAlert } from './alerts.ts';
+import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { SocketAnswer } from './answers.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { DeviceStatusView } from './devices.ts';
@@ -9,7 +9,7 @@ import { FallDetail, level } from './falls.ts';
 import { Message } from '../people/schema/messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
-import { ResponseRecord } from './response.ts';
+import { ResponseRecord } from '../response/schema/response.ts';
 
 /** docs/live-socket.md, "Frames": one JSON object in a text frame. */
 const ref = () =>

@@ -1,10 +1,10 @@
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../notify/levels.ts';
 import type { Page } from '../platform/schema/paging.ts';
-import type { FallSource } from '../schemas/response.ts';
+import type { FallSource } from '../response/schema/response.ts';
 import { type PatientsOf, shownAmong } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Condition, countRows, given, type Listed, type ListSource, list } from '../platform/database/list.ts';
-import { RESPONSE_STATE, withResponses } from './responses.ts';
+import { RESPONSE_STATE, withResponses } from '../response/store/responses.ts';
 import { type TimeRange, tallied, talliedByDay } from '../platform/database/row-counts.ts';
 
 export interface SensorData {
@@ -265,7 +265,7 @@ const PURGEABLE = `f.created_at < $1
 
 /**
  * At most so many, with all that hangs on them; answers how many. The fall is locked before what hangs on it, as by everybody
- * else (alerts/response.ts). Must run in a transaction.
+ * else (response/responses.ts). Must run in a transaction.
  */
 export async function purgeFalls(q: Queryable, before: Date, most: number): Promise<number> {
   const held = await q.rows<ListedFall>(

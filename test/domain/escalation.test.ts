@@ -8,10 +8,10 @@ import {
   resumeLadder,
   startLadder,
   stepToTake,
-} from '../../src/domain/escalation.ts';
+} from '../../src/response/escalation.ts';
 import { InvalidInput } from '../../src/platform/errors.ts';
 import { bodyChecker } from '../../src/platform/schema/check.ts';
-import { ascendingSteps, EscalationPolicy } from '../../src/schemas/escalation.ts';
+import { ascendingSteps, EscalationPolicy } from '../../src/response/schema/escalation.ts';
 
 const START = new Date('2026-03-01T10:00:00Z');
 const FIVE_TIMES = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };

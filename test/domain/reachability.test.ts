@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reachabilityWarning } from '../../src/domain/reachability.ts';
+import { reachabilityWarning } from '../../src/response/reachability.ts';
 
 describe('domain/reachability', () => {
   const home = { patients: 3, caregivers: 5, caregiversReachable: 2, onDuty: 0, onDutyReachable: 0 };

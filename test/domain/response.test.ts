@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_POLICY, ladderDue } from '../../src/domain/escalation.ts';
+import { DEFAULT_POLICY, ladderDue } from '../../src/response/escalation.ts';
 import {
   begin,
   type Changed,
@@ -20,7 +20,7 @@ import {
   responseOf,
   rise,
   takeStep,
-} from '../../src/domain/response.ts';
+} from '../../src/response/states.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);

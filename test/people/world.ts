@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
-import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { randomMac } from '../helpers/readings.ts';
 

@@ -8,7 +8,7 @@ import { createMailer } from '../../src/notify/channels/mailer.ts';
 import { createSafeRequest, type SafeRequest } from '../../src/notify/channels/safe-request.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { listChannels } from '../../src/notify/store/personal-channels.ts';
-import { timelineOf } from '../../src/storage/response-log.ts';
+import { timelineOf } from '../../src/response/store/response-log.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { subscriptionKeys } from './channels-of.ts';
 import { createHouse, type House } from './house.ts';

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
+import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { sql } from '../helpers/sql.ts';
 
 interface Stored {

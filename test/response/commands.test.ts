@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { hashClaimToken } from '../../src/alerts/response.ts';
+import { hashClaimToken } from '../../src/response/responses.ts';
 import { AppError } from '../../src/platform/errors.ts';
-import { insertClaimLinks } from '../../src/storage/claim-links.ts';
-import { timelineOf } from '../../src/storage/response-log.ts';
+import { insertClaimLinks } from '../../src/response/store/claim-links.ts';
+import { timelineOf } from '../../src/response/store/response-log.ts';
 import { insertWebhook } from '../../src/notify/store/webhooks.ts';
 import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
 

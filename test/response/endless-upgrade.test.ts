@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
-import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';

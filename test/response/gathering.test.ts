@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
-import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
-import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
-import { timelineOf } from '../../src/storage/response-log.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
+import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createGate, createHouse, DELIVERED, type House, OK_WINDOW_SECONDS, type Sent } from './house.ts';
 

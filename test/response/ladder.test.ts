@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
-import type { EscalationPolicy } from '../../src/schemas/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import { createNotices } from '../../src/platform/database/pg-listener.ts';
 import { eventually } from '../helpers/eventually.ts';

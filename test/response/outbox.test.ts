@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
 import type { Outbox } from '../../src/notify/outbox.ts';
-import { DEFAULT_POLICY } from '../../src/domain/escalation.ts';
-import { timelineOf } from '../../src/storage/response-log.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createCare, createGate, createHouse, DELIVERED, type House } from './house.ts';
 

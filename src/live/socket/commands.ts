@@ -4,14 +4,14 @@ import {
   acknowledgedAuditLine,
   acknowledgement,
   requireOwnAlert,
-} from '../../alerts/acknowledge.ts';
+} from '../../response/acknowledge.ts';
 import type { Answers } from '../../alerts/answers.ts';
 import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { socketAnswer } from '../../schemas/answers.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
-import { findAlert } from '../../storage/alerts.ts';
+import { findAlert } from '../../response/store/alerts.ts';
 import type { AuditTrail } from '../../accounts/store/audit.ts';
 import { findDeviceNamed } from '../../storage/devices.ts';
 import { assessedJson } from '../../stream/assessed-json.ts';

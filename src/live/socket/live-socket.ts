@@ -1,5 +1,5 @@
 import type { WebSocket } from 'uWebSockets.js';
-import { isRecent, REPEAT_MS } from '../../alerts/emergency-repeats.ts';
+import { isRecent, REPEAT_MS } from '../../response/emergency-repeats.ts';
 import type { Principal } from '../../accounts/sessions.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';

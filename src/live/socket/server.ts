@@ -1,7 +1,7 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeliveryLedger } from '../../alerts/delivery-ledger.ts';
-import { createEmergencyRepeats } from '../../alerts/emergency-repeats.ts';
+import type { DeliveryLedger } from '../../response/delivery-ledger.ts';
+import { createEmergencyRepeats } from '../../response/emergency-repeats.ts';
 import type { Principal, Sessions } from '../../accounts/sessions.ts';
 import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
 import { batchesOf } from '../../platform/batching/chunks.ts';

@@ -1,6 +1,6 @@
-import type { ConnectedCaregivers } from '../../alerts/emergency-repeats.ts';
+import type { ConnectedCaregivers } from '../../response/emergency-repeats.ts';
 import { mayBeAlerted } from '../../accounts/permissions.ts';
-import { NEWEST_EMERGENCIES } from '../../storage/alert-delivery.ts';
+import { NEWEST_EMERGENCIES } from '../../response/store/alert-delivery.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 

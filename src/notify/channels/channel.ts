@@ -1,5 +1,5 @@
 import type { FallLevel } from '../levels.ts';
-import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { ChannelKind } from '../../response/schema/escalation.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { PostOutcome } from './safe-request.ts';
 

@@ -1,6 +1,6 @@
 import { targetComplaint } from './target-address.ts';
 import type { Details } from '../../platform/errors.ts';
-import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { ChannelKind } from '../../response/schema/escalation.ts';
 import type { NewChannel } from '../schema.ts';
 import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
 import { createEmailChannel } from './email.ts';

@@ -1,6 +1,6 @@
 import { openTarget, type StoredTarget, type TargetRow } from '../channel-secrets.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { ChannelKind } from '../../response/schema/escalation.ts';
 import type { DeliveryResult, Target } from './channel.ts';
 
 /** A target as the database keeps it. */

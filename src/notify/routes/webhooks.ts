@@ -5,7 +5,7 @@ import { sendTest, type TestParts } from '../channels/test-message.ts';
 import { newWebhookSecret } from '../channels/webhook.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { Notice, success } from '../../platform/schema/envelope.ts';
-import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { ChannelKind } from '../../response/schema/escalation.ts';
 import { TestResult } from '../schema.ts';
 import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { FallLevel } from '../levels.ts';
 import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
-import { CLOCK_TOLERANCE_MS } from '../../domain/response.ts';
+import { CLOCK_TOLERANCE_MS } from '../../response/states.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
 import type { FallLevel } from '../levels.ts';
-import type { ChannelKind } from '../../schemas/escalation.ts';
+import type { ChannelKind } from '../../response/schema/escalation.ts';
 import { planAlerts } from './gathering.ts';
 import { isInCareTeam } from '../../people/store/assignments.ts';
 import type { Queryable } from '../../platform/database/database.ts';

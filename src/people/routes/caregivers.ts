@@ -3,15 +3,15 @@ import {
   acknowledge,
   acknowledgedAuditLine,
   requireOwnAlert,
-} from '../../alerts/acknowledge.ts';
+} from '../../response/acknowledge.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { caregiverOf } from '../../accounts/user.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../schemas/alerts.ts';
+import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../response/schema/alerts.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../schema/caregivers.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../storage/alerts.ts';
+import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../response/store/alerts.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { caregiverPaths } from './caregiver-path.ts';

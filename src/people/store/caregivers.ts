@@ -1,6 +1,6 @@
 import type { Caregiver } from '../../accounts/user.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { inCareOf } from '../../storage/alerts.ts';
+import { inCareOf } from '../../response/store/alerts.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import { countUsers } from '../../accounts/store/user-lists.ts';

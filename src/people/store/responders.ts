@@ -1,4 +1,4 @@
-import type { Actor, Person } from '../../domain/response.ts';
+import type { Actor, Person } from '../../response/states.ts';
 import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 

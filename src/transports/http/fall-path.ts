@@ -4,7 +4,7 @@ import type { Principal } from '../../accounts/sessions.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type FallRow, findFall } from '../../storage/falls.ts';
-import { responsesOf } from '../../storage/responses.ts';
+import { responsesOf } from '../../response/store/responses.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Params } from '../../platform/http/route.ts';
 

@@ -1,15 +1,15 @@
-import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
+import type { ReachabilityWatch } from '../../../response/reachability-watch.ts';
 import { createHeartRateTrends } from '../../../devices/heart-rate-trends.ts';
 import type { PatientHealth } from '../../../devices/patient-health.ts';
 import { boardPersonOf, wornBy } from '../../../domain/board.ts';
 import { Board } from '../../../schemas/board.ts';
 import { success } from '../../../platform/schema/envelope.ts';
-import { openDeviceAlerts } from '../../../storage/alerts.ts';
+import { openDeviceAlerts } from '../../../response/store/alerts.ts';
 import { boardFallIds, boardPeople } from '../../../storage/board.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fallsWithPatients } from '../../../storage/falls.ts';
 import { countUnread } from '../../../people/store/messages.ts';
-import { onDuty } from '../../../storage/shifts.ts';
+import { onDuty } from '../../../response/store/shifts.ts';
 import { MINUTE_MS } from '../../../platform/time.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { createLooks } from '../../../accounts/access-audit.ts';

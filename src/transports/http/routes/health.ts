@@ -1,4 +1,4 @@
-import type { ReachabilityWatch } from '../../../alerts/reachability.ts';
+import type { ReachabilityWatch } from '../../../response/reachability-watch.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Health } from '../../../health.ts';
 import { success } from '../../../platform/schema/envelope.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '../domain/response.ts';
+import type { Actor } from './states.ts';
 import { Forbidden } from '../platform/errors.ts';
-import { findClaimLink, findUsedClaimLink } from '../storage/claim-links.ts';
+import { findClaimLink, findUsedClaimLink } from './store/claim-links.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { findResponder } from '../people/store/responders.ts';
-import { type FallResponse, findResponse } from '../storage/responses.ts';
-import { hashClaimToken, linkGone } from './response.ts';
+import { type FallResponse, findResponse } from './store/responses.ts';
+import { hashClaimToken, linkGone } from './responses.ts';
 
 /** What a claim link offers: to whom, and which fall. */
 export interface ClaimOffer {

@@ -1,4 +1,4 @@
-import { shownName, shownRoom } from '../accounts/schema.ts';
+import { shownName, shownRoom } from '../../accounts/schema.ts';
 import {
   boolean,
   id,
@@ -9,7 +9,7 @@ import {
   string,
   timestamp,
   vocabulary,
-} from '../platform/schema/primitives.ts';
+} from '../../platform/schema/primitives.ts';
 import { response } from './response.ts';
 
 export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is alerted to', {

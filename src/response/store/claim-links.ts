@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface ClaimLink {
   readonly fallId: string;

@@ -1,14 +1,14 @@
 import { nobodyReachableNotification } from '../notify/texts.ts';
-import { responseOf } from '../domain/response.ts';
+import { responseOf } from './states.ts';
 import { Unavailable } from '../platform/errors.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import type { Log } from '../platform/log.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { CHANNEL_KINDS } from '../schemas/escalation.ts';
-import type { LiveAlert } from '../storage/alert-delivery.ts';
-import { raiseFallAlertsFor } from '../storage/alerts.ts';
+import { CHANNEL_KINDS } from './schema/escalation.ts';
+import type { LiveAlert } from './store/alert-delivery.ts';
+import { raiseFallAlertsFor } from './store/alerts.ts';
 import type { AuditTrail } from '../accounts/store/audit.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
@@ -21,10 +21,10 @@ import {
   lockDueResponses,
   markUnreachable,
   nextDueAt,
-} from '../storage/responses.ts';
-import { circlesOf } from '../storage/shifts.ts';
+} from './store/responses.ts';
+import { circlesOf } from './store/shifts.ts';
 import type { Channels } from '../notify/channels/channels.ts';
-import { type Advance, advance } from './ladder-step.ts';
+import { type Advance, advance } from './advance.ts';
 import { toChannels } from './messages.ts';
 import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';

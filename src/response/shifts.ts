@@ -1,11 +1,11 @@
 import { shiftEndedNotification } from '../notify/texts.ts';
-import { endShift, type Person } from '../domain/response.ts';
+import { endShift, type Person } from './states.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
-import { claimsOf, holdPeopleAround, lockResponses } from '../storage/responses.ts';
-import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from '../storage/shifts.ts';
+import { claimsOf, holdPeopleAround, lockResponses } from './store/responses.ts';
+import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from './store/shifts.ts';
 import { findUser } from '../accounts/store/users.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { type Emergencies, emergenciesOf, type LiveAlert } from '../storage/alert-delivery.ts';
+import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 export interface Reminder {

@@ -1,18 +1,18 @@
-import { DEFAULT_POLICY } from '../../../domain/escalation.ts';
-import { NotFound } from '../../../platform/errors.ts';
-import { Notice, success } from '../../../platform/schema/envelope.ts';
+import { DEFAULT_POLICY } from '../escalation.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import {
   ascendingSteps,
   EscalationChange,
   EscalationPolicy,
   onlyPolicy,
   PatientEscalation,
-} from '../../../schemas/escalation.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { deletePolicy, findPolicy, policyFor, setPolicy } from '../../../storage/escalation-policies.ts';
-import { changeOf } from '../../../platform/http/audit-lines.ts';
-import { patientAt } from '../../../people/routes/patient-path.ts';
-import { type Params, type Route, route } from '../../../platform/http/route.ts';
+} from '../schema/escalation.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { deletePolicy, findPolicy, policyFor, setPolicy } from '../store/escalation-policies.ts';
+import { changeOf } from '../../platform/http/audit-lines.ts';
+import { patientAt } from '../../people/routes/patient-path.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface EscalationRouteParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Rules } from '../platform/schema/check.ts';
-import { annotationsOf, boolean, change, integer, record, vocabulary } from '../platform/schema/primitives.ts';
+import type { Rules } from '../../platform/schema/check.ts';
+import { annotationsOf, boolean, change, integer, record, vocabulary } from '../../platform/schema/primitives.ts';
 
 export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 export type StepTarget = (typeof STEP_TARGETS)[number];

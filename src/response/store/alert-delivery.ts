@@ -1,7 +1,7 @@
-import type { ResponseRecord } from '../domain/response.ts';
+import type { ResponseRecord } from '../states.ts';
 import type { AlertRow } from './alerts.ts';
-import { CARE_TEAMS } from '../people/store/assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import { CARE_TEAMS } from '../../people/store/assignments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { responsesOf } from './responses.ts';
 
 export interface Delivery {

@@ -1,5 +1,5 @@
-import { groupedBy } from '../platform/batching/batcher.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import { groupedBy } from '../../platform/batching/batcher.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 /** A second one replaces the first. */
 export const startShift = (q: Queryable, caregiverId: string, until: Date, at: Date) =>

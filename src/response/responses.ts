@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Circle } from '../domain/escalation.ts';
+import type { Circle } from './escalation.ts';
 import { handOffNotification } from '../notify/texts.ts';
 import {
   begin,
@@ -19,19 +19,19 @@ import {
   resolve,
   responseOf,
   rise,
-} from '../domain/response.ts';
+} from './states.ts';
 import { AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import { acknowledgeAlertOf, alertsBeside } from '../storage/alerts.ts';
-import { findClaimLink, useClaimLink } from '../storage/claim-links.ts';
+import { acknowledgeAlertOf, alertsBeside } from './store/alerts.ts';
+import { findClaimLink, useClaimLink } from './store/claim-links.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { policiesFor } from '../storage/escalation-policies.ts';
+import { policiesFor } from './store/escalation-policies.ts';
 import { setFallOutcome } from '../storage/fall-outcomes.ts';
 import { type FallRow, findFall, markResponded } from '../storage/falls.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
-import { appendToLog, hasReleased, wasClaimed } from '../storage/response-log.ts';
+import { appendToLog, hasReleased, wasClaimed } from './store/response-log.ts';
 import {
   type FallResponse,
   holdPeopleAround,
@@ -39,8 +39,8 @@ import {
   lockFall,
   lockResponse,
   lockResponses,
-} from '../storage/responses.ts';
-import { circlesOf } from '../storage/shifts.ts';
+} from './store/responses.ts';
+import { circlesOf } from './store/shifts.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { audible, feed, toChannels } from './messages.ts';

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
   vocabulary,
-} from '../platform/schema/primitives.ts';
+} from '../../platform/schema/primitives.ts';
 
 export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON'] as const;
 /** A wearable's readings, a person's report, or the wearer's own call. */

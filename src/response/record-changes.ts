@@ -1,11 +1,11 @@
-import type { Circle } from '../domain/escalation.ts';
+import type { Circle } from './escalation.ts';
 import { fallNotification } from '../notify/texts.ts';
-import { dueAt, type LogEntry, type Response, responseOf } from '../domain/response.ts';
+import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dropMessagesOf } from '../notify/store/outbox.ts';
-import { appendToLog } from '../storage/response-log.ts';
-import { type FallResponse, saveResponses } from '../storage/responses.ts';
+import { appendToLog } from './store/response-log.ts';
+import { type FallResponse, saveResponses } from './store/responses.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { feed } from './messages.ts';
 

@@ -1,10 +1,10 @@
-import { type Reachability, reachabilityWarning } from '../domain/reachability.ts';
+import { type Reachability, reachabilityWarning } from './reachability.ts';
 import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { CHANNEL_KINDS } from '../schemas/escalation.ts';
+import { CHANNEL_KINDS } from './schema/escalation.ts';
 import type { ReachabilityWarning } from '../schemas/health.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { countReachable } from '../storage/reachability.ts';
+import { countReachable } from './store/reachability.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { Channels } from '../notify/channels/channels.ts';
 

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../platform/error-codes.ts';
-import type { EscalationPolicy } from '../schemas/escalation.ts';
-import type { RESOLUTIONS, TIMELINE_TYPES } from '../schemas/response.ts';
+import type { EscalationPolicy } from './schema/escalation.ts';
+import type { RESOLUTIONS, TIMELINE_TYPES } from './schema/response.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
 import type { FallLevel } from '../notify/levels.ts';

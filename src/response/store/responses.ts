@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/levels.ts';
+import type { FallLevel } from '../../notify/levels.ts';
 import {
   CLOCK_TOLERANCE_MS,
   dueAt,
@@ -8,12 +8,12 @@ import {
   type ResponseRecord,
   type ResponseState,
   responseOf,
-} from '../domain/response.ts';
-import type { EscalationPolicy } from '../schemas/escalation.ts';
-import type { FallSource } from '../schemas/response.ts';
-import { isInCareTeam } from '../people/store/assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { asRecordset } from '../platform/database/recordset.ts';
+} from '../states.ts';
+import type { EscalationPolicy } from '../schema/escalation.ts';
+import type { FallSource } from '../schema/response.ts';
+import { isInCareTeam } from '../../people/store/assignments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { asRecordset } from '../../platform/database/recordset.ts';
 
 /** A response with what must be known of its fall to change it and to tell of it. */
 export interface FallResponse {

@@ -1,4 +1,4 @@
-import type { EscalationPolicy, EscalationStep, StepTarget } from '../schemas/escalation.ts';
+import type { EscalationPolicy, EscalationStep, StepTarget } from './schema/escalation.ts';
 import { SECOND_MS } from '../platform/time.ts';
 
 const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];

@@ -1,13 +1,13 @@
 import { laneOf } from '../notify/retries.ts';
 import type { NotificationText } from '../notify/texts.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
-import { responseOf } from '../domain/response.ts';
-import type { ChannelKind } from '../schemas/escalation.ts';
+import { responseOf } from './states.ts';
+import type { ChannelKind } from './schema/escalation.ts';
 import type { FeedEvent } from '../notify/webhooks-schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { NotificationChannel } from '../notify/store/personal-channels.ts';
 import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
-import type { FallResponse } from '../storage/responses.ts';
+import type { FallResponse } from './store/responses.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
 import type { ChannelMessage } from '../notify/channels/channel.ts';
 

@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log.ts';
-import { type Delivery, markDelivered } from '../storage/alert-delivery.ts';
+import { type Delivery, markDelivered } from './store/alert-delivery.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createGroupWriter } from '../platform/database/batch-writer.ts';
 

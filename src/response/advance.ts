@@ -1,4 +1,4 @@
-import { type Circle, ladderDue, peopleOf, stepToTake } from '../domain/escalation.ts';
+import { type Circle, ladderDue, peopleOf, stepToTake } from './escalation.ts';
 import { fallNotification } from '../notify/texts.ts';
 import {
   endWindow,
@@ -9,11 +9,11 @@ import {
   type Response,
   takeStep,
   withdrawOffer,
-} from '../domain/response.ts';
-import type { ChannelKind, EscalationStep } from '../schemas/escalation.ts';
+} from './states.ts';
+import type { ChannelKind, EscalationStep } from './schema/escalation.ts';
 import type { NotificationChannel } from '../notify/store/personal-channels.ts';
 import type { NewMessage } from '../notify/store/outbox.ts';
-import type { FallResponse } from '../storage/responses.ts';
+import type { FallResponse } from './store/responses.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, wordsOf } from './record-changes.ts';
 

@@ -1,8 +1,8 @@
-import type { FallLevel } from '../notify/levels.ts';
-import type { Page } from '../platform/schema/paging.ts';
-import { patientsInCareOf } from '../people/store/assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { type Condition, countRows, type ListSource, list } from '../platform/database/list.ts';
+import type { FallLevel } from '../../notify/levels.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import { patientsInCareOf } from '../../people/store/assignments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {

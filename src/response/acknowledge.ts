@@ -1,14 +1,14 @@
 import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { EventLog } from '../live/events.ts';
-import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from '../storage/alerts.ts';
+import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from './store/alerts.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Outcome, setAlertOutcome, setFallOutcome } from '../storage/fall-outcomes.ts';
 import { markResponded } from '../storage/falls.ts';
-import { holdPeopleAround } from '../storage/responses.ts';
-import { circlesOf } from '../storage/shifts.ts';
+import { holdPeopleAround } from './store/responses.ts';
+import { circlesOf } from './store/shifts.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import type { Responses } from './response.ts';
+import type { Responses } from './responses.ts';
 
 export { acknowledgement };
 
