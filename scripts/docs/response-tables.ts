@@ -5,7 +5,7 @@ import { LADDER_CHECK_MS } from '../../src/response/record-changes.ts';
 import { SETTINGS } from '../../src/platform/config/config.ts';
 import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/retries.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
-import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/domain/flood.ts';
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
 import { GATHER_MS } from '../../src/notify/gathering.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/notify/verification-code.ts';

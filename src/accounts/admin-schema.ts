@@ -14,7 +14,7 @@ import {
 import { shownOrganization, shownSpecialization } from '../people/schema/caregivers.ts';
 import { dateRangeFilter } from '../platform/schema/date-range.ts';
 import { deviceName } from '../schemas/devices.ts';
-import { FallDetail, injuries, level, RecentFall, witnessed } from '../schemas/falls.ts';
+import { FallDetail, injuries, level, RecentFall, witnessed } from '../falls/schema.ts';
 import {
   boolean,
   change,

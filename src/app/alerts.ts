@@ -1,7 +1,7 @@
-import { createAnswers } from '../alerts/answers.ts';
+import { createAnswers } from '../falls/wearer-signals.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { createDeviceWatch } from '../alerts/device-watch.ts';
-import { createFallAlerts } from '../alerts/raise.ts';
+import { createFallAlerts } from '../falls/raise.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
 import { createResponses } from '../response/responses.ts';
 import { createShifts } from '../response/shifts.ts';

@@ -3,7 +3,7 @@ import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type ReadReports, withReport } from '../storage/device-reports.ts';
 import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
-import { type RecentLevel, recentLevels } from '../storage/falls.ts';
+import { type RecentLevel, recentLevels } from '../falls/store/falls.ts';
 import { lastReadings, type WindowReading } from '../storage/readings/readings.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { type Device, RECENT_FALLS_MS } from './device.ts';

@@ -4,7 +4,7 @@ import { type Wellbeing, wellbeingOf } from '../domain/patient-health.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../storage/devices.ts';
-import { recentLevels } from '../storage/falls.ts';
+import { recentLevels } from '../falls/store/falls.ts';
 import { patientsAmong } from '../accounts/store/users.ts';
 import { RECENT_FALLS_MS } from './device.ts';
 import type { DeviceRegistry } from './registry.ts';

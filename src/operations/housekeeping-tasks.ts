@@ -4,7 +4,7 @@ import { countAuditLinesBefore, purgeAuditTrail } from '../accounts/store/audit.
 import { purgeClaimLinks } from '../response/store/claim-links.ts';
 import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
-import { countPurgeableFalls, purgeFalls } from '../storage/falls.ts';
+import { countPurgeableFalls, purgeFalls } from '../falls/store/falls.ts';
 import { purgeLiveEvents } from '../live/store.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../notify/store/outbox.ts';

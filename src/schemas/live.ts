@@ -1,11 +1,11 @@
 import Type, { type TSchema } from 'typebox';
 import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from '../response/schema/alerts.ts';
-import { SocketAnswer } from './answers.ts';
+import { SocketAnswer } from '../falls/wearer-signal-schema.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { DeviceStatusView } from './devices.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
-import { FallDetail, level } from './falls.ts';
+import { FallDetail, level } from '../falls/schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './readings.ts';

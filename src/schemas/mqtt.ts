@@ -1,8 +1,8 @@
 import Type, { type TSchema } from 'typebox';
-import { WearerAnswer } from './answers.ts';
+import { WearerAnswer } from '../falls/wearer-signal-schema.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { Failure } from '../platform/schema/envelope.ts';
-import { FallDetail } from './falls.ts';
+import { FallDetail } from '../falls/schema.ts';
 import { SERVER_FRAMES } from './live.ts';
 import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';

@@ -1,4 +1,4 @@
-import type { FallAlerts } from '../alerts/raise.ts';
+import type { FallAlerts } from '../falls/raise.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';

@@ -1,4 +1,4 @@
-import type { FallAlerts } from '../alerts/raise.ts';
+import type { FallAlerts } from '../falls/raise.ts';
 import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countReport, type ReportCounts } from '../../src/domain/flood.ts';
+import { countReport, type ReportCounts } from '../../src/falls/flood.ts';
 import { sendAt } from '../../src/notify/gathering.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');

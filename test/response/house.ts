@@ -13,7 +13,7 @@ import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import type { AuditEntry } from '../../src/accounts/store/audit.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { setPolicy } from '../../src/response/store/escalation-policies.ts';
-import { type FallRow, insertFall } from '../../src/storage/falls.ts';
+import { type FallRow, insertFall } from '../../src/falls/store/falls.ts';
 import { insertChannel } from '../../src/notify/store/personal-channels.ts';
 import { responsesOf } from '../../src/response/store/responses.ts';
 import { insertUser } from '../../src/accounts/store/users.ts';

@@ -5,10 +5,10 @@ import {
   acknowledgement,
   requireOwnAlert,
 } from '../../response/acknowledge.ts';
-import type { Answers } from '../../alerts/answers.ts';
+import type { Answers } from '../../falls/wearer-signals.ts';
 import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { socketAnswer } from '../../schemas/answers.ts';
+import { socketAnswer } from '../../falls/wearer-signal-schema.ts';
 import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../response/store/alerts.ts';

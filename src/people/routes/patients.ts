@@ -15,7 +15,7 @@ import { listedPatientOf, patientOf, type User } from '../../accounts/user.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { Device } from '../../schemas/devices.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
-import { fallsFilter, ListedFall } from '../../schemas/falls.ts';
+import { fallsFilter, ListedFall } from '../../falls/schema.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import {
   CreatedPatient,
@@ -29,7 +29,7 @@ import {
 } from '../schema/patients.ts';
 import { assign, caregiversOf } from '../store/assignments.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { FALL_SORTS, listFallsOf } from '../../storage/falls.ts';
+import { FALL_SORTS, listFallsOf } from '../../falls/store/falls.ts';
 import { listUsers, PATIENT_SORTS } from '../../accounts/store/user-lists.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';

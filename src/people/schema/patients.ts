@@ -20,7 +20,7 @@ import {
   temporaryPassword,
 } from '../../accounts/schema.ts';
 import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from '../../schemas/devices.ts';
-import { ListedFall } from '../../schemas/falls.ts';
+import { ListedFall } from '../../falls/schema.ts';
 import {
   boolean,
   change,

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
-import type { Answers } from '../../alerts/answers.ts';
+import type { Answers } from '../../falls/wearer-signals.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';

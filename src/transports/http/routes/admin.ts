@@ -25,10 +25,10 @@ import { page, success } from '../../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../accounts/store/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../storage/falls.ts';
+import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../falls/store/falls.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
 import { deviceAt } from '../device-path.ts';
-import { fallPaths } from '../fall-path.ts';
+import { fallPaths } from '../../../falls/routes/fall-path.ts';
 import { type RecordAuditLine, type Route, route } from '../../../platform/http/route.ts';
 
 export interface AdminRouteParts {

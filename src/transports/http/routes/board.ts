@@ -7,7 +7,7 @@ import { success } from '../../../platform/schema/envelope.ts';
 import { openDeviceAlerts } from '../../../response/store/alerts.ts';
 import { boardFallIds, boardPeople } from '../../../storage/board.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { fallsWithPatients } from '../../../storage/falls.ts';
+import { fallsWithPatients } from '../../../falls/store/falls.ts';
 import { countUnread } from '../../../people/store/messages.ts';
 import { onDuty } from '../../../response/store/shifts.ts';
 import { MINUTE_MS } from '../../../platform/time.ts';

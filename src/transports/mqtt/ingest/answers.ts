@@ -1,4 +1,4 @@
-import type { Answered } from '../../../alerts/answers.ts';
+import type { Answered } from '../../../falls/wearer-signals.ts';
 import type { AppError } from '../../../platform/errors.ts';
 import type { BacklogOutcome } from '../../../schemas/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';

@@ -1,7 +1,7 @@
-import type { Answers } from '../../../alerts/answers.ts';
+import type { Answers } from '../../../falls/wearer-signals.ts';
 import { canonicalMac } from '../../../platform/mac.ts';
 import { AppError, InvalidInput, internalError } from '../../../platform/errors.ts';
-import { wearerAnswer } from '../../../schemas/answers.ts';
+import { wearerAnswer } from '../../../falls/wearer-signal-schema.ts';
 import { decodeJson } from '../../../platform/schema/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

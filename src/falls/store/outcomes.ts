@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 /** What a caregiver found when an alert sent them. */
 export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';

@@ -1,8 +1,8 @@
 import { mayAnswerAsWearer, type Viewer } from '../accounts/permissions.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
-import type { Answer } from '../schemas/answers.ts';
+import type { Answer } from './wearer-signal-schema.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type FallRow, findFall } from '../storage/falls.ts';
+import { type FallRow, findFall } from './store/falls.ts';
 import { lastCancelled, newestUnresolved } from '../response/store/responses.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';

@@ -1,9 +1,9 @@
-import { fallRecord } from '../../alerts/fall-record.ts';
+import { fallRecord } from '../fall-record.ts';
 import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type FallRow, findFall } from '../../storage/falls.ts';
+import { type FallRow, findFall } from '../store/falls.ts';
 import { responsesOf } from '../../response/store/responses.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Params } from '../../platform/http/route.ts';

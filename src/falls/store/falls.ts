@@ -1,11 +1,11 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../notify/levels.ts';
-import type { Page } from '../platform/schema/paging.ts';
-import type { FallSource } from '../response/schema/response.ts';
-import { type PatientsOf, shownAmong } from '../people/store/assignments.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { type Condition, countRows, given, type Listed, type ListSource, list } from '../platform/database/list.ts';
-import { RESPONSE_STATE, withResponses } from '../response/store/responses.ts';
-import { type TimeRange, tallied, talliedByDay } from '../platform/database/row-counts.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/levels.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import type { FallSource } from '../../response/schema/response.ts';
+import { type PatientsOf, shownAmong } from '../../people/store/assignments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type Condition, countRows, given, type Listed, type ListSource, list } from '../../platform/database/list.ts';
+import { RESPONSE_STATE, withResponses } from '../../response/store/responses.ts';
+import { type TimeRange, tallied, talliedByDay } from '../../platform/database/row-counts.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];

@@ -1,6 +1,6 @@
 import { alertsOfFall } from '../response/store/alerts.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { FallRow } from '../storage/falls.ts';
+import type { FallRow } from './store/falls.ts';
 import { responsesOf } from '../response/store/responses.ts';
 import { namesAndRooms } from '../accounts/store/users.ts';
 

@@ -1,11 +1,11 @@
-import type { FallAlerts } from '../../../alerts/raise.ts';
+import type { FallAlerts } from '../raise.ts';
 import {
   allowedAmong,
   type CaregiversSee,
   maySeeHealthOf,
   patientsShownTo,
-} from '../../../accounts/permissions.ts';
-import { page, success } from '../../../platform/schema/envelope.ts';
+} from '../../accounts/permissions.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
 import {
   FallDetail,
   fallsFilter,
@@ -14,14 +14,14 @@ import {
   RecentFall,
   RecordedFall,
   recentFallsFilter,
-} from '../../../schemas/falls.ts';
-import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../../../storage/falls.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
-import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { fallPaths } from '../fall-path.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
+} from '../schema.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { fallPaths } from './fall-path.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 
 export interface FallRouteParts {
   readonly db: Database;
