@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Role } from './schema.ts';
 import { endAssignmentsOf } from '../people/store/assignments.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
-import { countDevicesLocking, devicesOf } from '../storage/devices.ts';
+import { countDevicesLocking, devicesOf } from '../devices/store/devices.ts';
 import {
   changeUser,
   deleteUser,

@@ -13,7 +13,7 @@ import {
 } from './schema.ts';
 import { shownOrganization, shownSpecialization } from '../people/schema/caregivers.ts';
 import { dateRangeFilter } from '../platform/schema/date-range.ts';
-import { deviceName } from '../schemas/devices.ts';
+import { deviceName } from '../devices/schema.ts';
 import { FallDetail, injuries, level, RecentFall, witnessed } from '../falls/schema.ts';
 import {
   boolean,

@@ -1,5 +1,5 @@
 import type { Role } from './schema.ts';
-import type { DeviceStatus } from '../domain/device-status.ts';
+import type { DeviceStatus } from '../devices/status.ts';
 
 export interface User {
   readonly id: string;

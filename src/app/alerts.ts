@@ -1,6 +1,6 @@
 import { createAnswers } from '../falls/wearer-signals.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
-import { createDeviceWatch } from '../alerts/device-watch.ts';
+import { createDeviceWatch } from '../devices/watch.ts';
 import { createFallAlerts } from '../falls/raise.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
 import { createResponses } from '../response/responses.ts';

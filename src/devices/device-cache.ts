@@ -1,6 +1,6 @@
 import { Unavailable } from '../platform/errors.ts';
 import type { Scoring } from '../scoring/pool.ts';
-import type { DeviceRow } from '../storage/devices.ts';
+import type { DeviceRow } from './store/devices.ts';
 import { Device, Owner } from './device.ts';
 
 /** Devices in memory and the people they belong to: a known device costs no query. */

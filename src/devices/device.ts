@@ -1,12 +1,12 @@
 import { DeviceClock } from '../domain/device-clock.ts';
-import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
+import { INACTIVE_AFTER_MS } from './status.ts';
 import { type FallLevel, isAtLeast } from '../notify/levels.ts';
-import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../domain/health-score.ts';
-import { UnitWatch, unitWarnings } from '../domain/reading-units.ts';
+import { type HealthEvidence, healthScore, vitalsOutOfRange } from './health-score.ts';
+import { UnitWatch, unitWarnings } from './reading-units.ts';
 import { ScheduleState } from '../domain/send-schedule.ts';
 import type { SensorReading } from '../schemas/readings.ts';
-import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import type { DeviceReport, DeviceRow } from '../storage/devices.ts';
+import type { DeviceLogEntry } from './store/device-logs.ts';
+import type { DeviceReport, DeviceRow } from './store/devices.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;

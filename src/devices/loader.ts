@@ -1,8 +1,8 @@
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { type ReadReports, withReport } from '../storage/device-reports.ts';
-import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
+import { type ReadReports, withReport } from './store/reports.ts';
+import { type DeviceRow, findDevicesByMac } from './store/devices.ts';
 import { type RecentLevel, recentLevels } from '../falls/store/falls.ts';
 import { lastReadings, type WindowReading } from '../storage/readings/readings.ts';
 import { MINUTE_MS } from '../platform/time.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type DeviceLogEntry, insertDeviceLogs } from '../storage/device-logs.ts';
+import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
 import { createGroupWriter } from '../platform/database/batch-writer.ts';
 
 export interface DeviceLogWriter {

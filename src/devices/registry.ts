@@ -2,14 +2,14 @@ import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts'
 import type { Log } from '../platform/log.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { type Database, unlessDeadlocked } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import { catchUpReports, newestReadings, type ReadReports, withReport } from '../storage/device-reports.ts';
-import { type DeviceRow, findDevicesByMac } from '../storage/devices.ts';
+import type { DeviceLogEntry } from './store/device-logs.ts';
+import { catchUpReports, newestReadings, type ReadReports, withReport } from './store/reports.ts';
+import { type DeviceRow, findDevicesByMac } from './store/devices.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
 import { createDeviceLoader } from './loader.ts';
-import { registerDevice } from './registration.ts';
+import { registerDevice } from './provisioning.ts';
 import { createDeviceReports } from './reports.ts';
 
 export interface DeviceRegistry {

@@ -1,4 +1,4 @@
-import { deviceStatus } from './device-status.ts';
+import { deviceStatus } from '../devices/status.ts';
 import type { Wellbeing } from './patient-health.ts';
 
 interface Wearable {

@@ -1,5 +1,5 @@
 import type { FallLevel } from '../notify/levels.ts';
-import { type HealthEvidence, healthScore, isHighRisk, riskScore } from './health-score.ts';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/health-score.ts';
 import { pendingEmailOf } from '../accounts/user.ts';
 
 /** The last report of a wearable, about its wearer and itself. */

@@ -1,6 +1,6 @@
 import type { Task } from '../accounts/admin-schema.ts';
 import type { Database } from '../platform/database/database.ts';
-import { countSurplusDeviceLogs, trimDeviceLogs } from '../storage/device-logs.ts';
+import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { countEndedSessions } from '../accounts/store/sessions.ts';
 import type { Housekeeping } from './housekeeping.ts';
 

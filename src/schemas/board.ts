@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from '../response/schema/alerts.ts';
-import { batteryLevel, deviceStatus, heartRate, spo2 } from './devices.ts';
+import { batteryLevel, deviceStatus, heartRate, spo2 } from '../devices/schema.ts';
 import { FallAssessment, RecentFall } from '../falls/schema.ts';
 import { reachabilityWarning } from './health.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';

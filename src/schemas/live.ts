@@ -3,7 +3,7 @@ import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { SocketAnswer } from '../falls/wearer-signal-schema.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
-import { DeviceStatusView } from './devices.ts';
+import { DeviceStatusView } from '../devices/schema.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
 import { FallDetail, level } from '../falls/schema.ts';
 import { Message } from '../people/schema/messages.ts';

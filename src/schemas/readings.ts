@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { MINUTE_MS } from '../platform/time.ts';
-import { heartRate, macAddress, spo2 } from './devices.ts';
+import { heartRate, macAddress, spo2 } from '../devices/schema.ts';
 import { details, errorCode } from '../platform/schema/envelope.ts';
 import {
   annotationsOf,

@@ -3,7 +3,7 @@ import type { Principal } from '../accounts/sessions.ts';
 import type { Device } from '../devices/device.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { refillWindow } from '../devices/window-refill.ts';
-import { INACTIVE_AFTER_MS } from '../domain/device-status.ts';
+import { INACTIVE_AFTER_MS } from '../devices/status.ts';
 import { type FallLevel, fallLevel } from '../notify/levels.ts';
 import {
   AppError,
@@ -19,7 +19,7 @@ import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from '../storage/readings/backlog.ts';
 import type { StorableReading } from '../storage/readings/encoding.ts';
 import { NO_PARTITION } from '../storage/readings/writer.ts';

@@ -2,7 +2,7 @@ import type { FallAlerts } from '../falls/raise.ts';
 import type { Device } from '../devices/device.ts';
 import type { SensorReading } from '../schemas/readings.ts';
 import type { Explanation } from '../scoring/explain.ts';
-import type { DeviceLogEntry } from '../storage/device-logs.ts';
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import { SECOND_MS } from '../platform/time.ts';
 
 export interface Suspicion {

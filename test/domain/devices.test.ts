@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deviceStatus, isOlderFirmware } from '../../src/domain/device-status.ts';
+import { deviceStatus, isOlderFirmware } from '../../src/devices/status.ts';
 import { canonicalMac } from '../../src/platform/mac.ts';
 import { ScheduleState, secondsUntilDue, takeTurn } from '../../src/domain/send-schedule.ts';
 

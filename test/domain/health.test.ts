@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../../src/domain/health-score.ts';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../../src/devices/health-score.ts';
 import { brokenPasswordRule } from '../../src/platform/config/password-rule.ts';
 
 const nothing: HealthEvidence = {

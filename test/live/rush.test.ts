@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { hashDeviceToken, makeDeviceToken } from '../../src/auth/device-tokens.ts';
+import { hashDeviceToken, makeDeviceToken } from '../../src/devices/tokens.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';

@@ -5,7 +5,7 @@ import {
   type HealthEvidence,
   healthScore,
   isHighRisk,
-} from '../../src/domain/health-score.ts';
+} from '../../src/devices/health-score.ts';
 import { splitByDay } from '../../src/platform/database/row-counts.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';

@@ -13,7 +13,7 @@ import type { ClientFrameType } from '../../schemas/live.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../response/store/alerts.ts';
 import type { AuditTrail } from '../../accounts/store/audit.ts';
-import { findDeviceNamed } from '../../storage/devices.ts';
+import { findDeviceNamed } from '../../devices/store/devices.ts';
 import { assessedJson } from '../../stream/assessed-json.ts';
 import type { SensorStream } from '../../stream/sensor-stream.ts';
 import {

@@ -8,12 +8,12 @@ import {
 } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
 import type { PatientHealth } from '../../devices/patient-health.ts';
-import { deviceStatus } from '../../domain/device-status.ts';
-import { deviceOf, deviceOverviewOf } from '../../domain/devices.ts';
+import { deviceStatus } from '../../devices/status.ts';
+import { deviceOf, deviceOverviewOf } from '../../devices/records.ts';
 import { healthSummaryOf } from '../../domain/patient-health.ts';
 import { listedPatientOf, patientOf, type User } from '../../accounts/user.ts';
 import { NotFound } from '../../platform/errors.ts';
-import { Device } from '../../schemas/devices.ts';
+import { Device } from '../../devices/schema.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { fallsFilter, ListedFall } from '../../falls/schema.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';

@@ -19,7 +19,7 @@ import {
   shownRoom,
   temporaryPassword,
 } from '../../accounts/schema.ts';
-import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from '../../schemas/devices.ts';
+import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from '../../devices/schema.ts';
 import { ListedFall } from '../../falls/schema.ts';
 import {
   boolean,

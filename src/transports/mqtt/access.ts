@@ -2,7 +2,7 @@ import { isAllowed, mayHearAlertsOf, mayWatch } from '../../accounts/permissions
 import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { findDevicesByMac } from '../../storage/devices.ts';
+import { findDevicesByMac } from '../../devices/store/devices.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';

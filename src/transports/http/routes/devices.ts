@@ -4,10 +4,10 @@ import type { Principal } from '../../../accounts/sessions.ts';
 import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
 import type { DeviceRegistry } from '../../../devices/registry.ts';
-import { deviceOf, statusViewOf } from '../../../domain/devices.ts';
+import { deviceOf, statusViewOf } from '../../../devices/records.ts';
 import { AppError, Forbidden, InvalidInput } from '../../../platform/errors.ts';
 import type { Housekeeping } from '../../../operations/housekeeping.ts';
-import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../../../schemas/devices.ts';
+import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../../../devices/schema.ts';
 import { page, success } from '../../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
 import {
@@ -18,14 +18,14 @@ import {
   SensorReading,
 } from '../../../schemas/readings.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../storage/device-logs.ts';
-import { deleteDevice } from '../../../storage/devices.ts';
+import { DEVICE_LOG_SORTS, listDeviceLogs } from '../../../devices/store/device-logs.ts';
+import { deleteDevice } from '../../../devices/store/devices.ts';
 import { bucketedHistory, rawHistory } from '../../../storage/readings/readings.ts';
 import { assessedJson } from '../../../stream/assessed-json.ts';
 import type { Assessed, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/time.ts';
 import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { devicePaths } from '../device-path.ts';
+import { devicePaths } from '../../../devices/routes/device-path.ts';
 import { directRoute, type Params, type Route, route } from '../../../platform/http/route.ts';
 
 export interface DeviceRouteParts {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isDeviceToken } from '../../../auth/device-tokens.ts';
+import { isDeviceToken } from '../../../devices/tokens.ts';
 import type { LoginLimits } from '../../../accounts/login-limits.ts';
 import type { Passwords } from '../../../accounts/passwords.ts';
 import type { Sessions } from '../../../accounts/sessions.ts';
@@ -12,7 +12,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Role } from '../../../accounts/schema.ts';
 import type { AuditTrail } from '../../../accounts/store/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { findTokenHolders } from '../../../storage/device-tokens.ts';
+import { findTokenHolders } from '../../../devices/store/tokens.ts';
 import { saveLoginNetwork } from '../../../accounts/store/login-networks.ts';
 import { endsOfSessions } from '../../../accounts/store/sessions.ts';
 import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../../accounts/store/users.ts';

@@ -5,7 +5,7 @@ import { wearerAnswer } from '../../../falls/wearer-signal-schema.ts';
 import { decodeJson } from '../../../platform/schema/json.ts';
 import { READING_BYTES } from '../../../schemas/readings.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { findDeviceByMac } from '../../../storage/devices.ts';
+import { findDeviceByMac } from '../../../devices/store/devices.ts';
 import type { Backlog } from '../../../stream/backlog.ts';
 import { REPETITION_MS } from '../../../stream/repetitions.ts';
 import type { Answered, MessageIdentity, SensorStream } from '../../../stream/sensor-stream.ts';

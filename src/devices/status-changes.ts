@@ -1,6 +1,6 @@
 import { laneOf } from '../notify/retries.ts';
-import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../domain/device-status.ts';
-import { statusViewOf } from '../domain/devices.ts';
+import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
+import { statusViewOf } from './records.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import {
@@ -8,8 +8,8 @@ import {
   holdAudienceOf,
   openSilence,
   type SilentSince,
-} from '../storage/device-conditions.ts';
-import { type DeviceRow, setDisabled } from '../storage/devices.ts';
+} from './store/conditions.ts';
+import { type DeviceRow, setDisabled } from './store/devices.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
 import { messageAboutPerson } from '../response/messages.ts';

@@ -1,9 +1,9 @@
 import { requireCareOf } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
-import type { DeviceRegistry } from '../../devices/registry.ts';
+import type { DeviceRegistry } from '../registry.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type DeviceRow, findDeviceNamed } from '../../storage/devices.ts';
+import { type DeviceRow, findDeviceNamed } from '../store/devices.ts';
 import type { Params } from '../../platform/http/route.ts';
 
 /** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */

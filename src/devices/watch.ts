@@ -13,14 +13,14 @@ import {
   type SilentSince,
   settleDeviceAlerts,
   takeConditionsToAlert,
-} from '../storage/device-conditions.ts';
-import { newestReadings, withReport } from '../storage/device-reports.ts';
-import { type DeviceRow, findDevices } from '../storage/devices.ts';
-import { inForce, limitsOf } from '../storage/patient-limits.ts';
+} from './store/conditions.ts';
+import { newestReadings, withReport } from './store/reports.ts';
+import { type DeviceRow, findDevices } from './store/devices.ts';
+import { inForce, limitsOf } from './store/thresholds.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { acknowledgement } from '../response/acknowledgement.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
-import { type StatusChange, silentSince, tellDeviceStatus } from './device-status.ts';
+import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */

@@ -1,14 +1,14 @@
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { requireRoomForOneMore } from '../devices/registration.ts';
+import { requireRoomForOneMore } from './provisioning.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import type { NewEvent } from '../live/events.ts';
 import { holdCareOf } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { endConditions, holdAudienceOf, settleDeviceAlerts } from '../storage/device-conditions.ts';
-import { replaceDeviceToken } from '../storage/device-tokens.ts';
-import { countDevicesLocking, type DeviceRow, moveDevice } from '../storage/devices.ts';
+import { endConditions, holdAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
+import { replaceDeviceToken } from './store/tokens.ts';
+import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { acknowledgement } from '../response/acknowledgement.ts';
-import { type DeviceStatusParts, tellDeviceStatus } from './device-status.ts';
+import { type DeviceStatusParts, tellDeviceStatus } from './status-changes.ts';
 
 export interface MoveParts extends DeviceStatusParts {
   readonly coordination: Coordination;

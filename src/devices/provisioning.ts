@@ -1,9 +1,9 @@
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
 import type { Role } from '../accounts/schema.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from '../storage/device-logs.ts';
-import { replaceDeviceToken } from '../storage/device-tokens.ts';
-import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from '../storage/devices.ts';
+import type { DeviceLogEntry } from './store/device-logs.ts';
+import { replaceDeviceToken } from './store/tokens.ts';
+import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { findUser } from '../accounts/store/users.ts';
 
 export interface RegistrationParts {

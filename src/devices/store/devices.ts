@@ -1,8 +1,8 @@
-import { NORMAL } from '../domain/health-score.ts';
-import { canonicalMac } from '../platform/mac.ts';
-import type { OtherUnits } from '../domain/reading-units.ts';
-import { isUuid } from '../platform/schema/primitives.ts';
-import { asReal, type Queryable } from '../platform/database/database.ts';
+import { NORMAL } from '../health-score.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import type { OtherUnits } from '../reading-units.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
+import { asReal, type Queryable } from '../../platform/database/database.ts';
 
 /** A device's last report of itself; null until there is one. */
 export interface DeviceReport extends OtherUnits {

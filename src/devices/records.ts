@@ -1,4 +1,4 @@
-import { deviceStatus, isOlderFirmware } from './device-status.ts';
+import { deviceStatus, isOlderFirmware } from './status.ts';
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
 
 /** A device as it is stored, as much of it as its views show. */

@@ -4,7 +4,7 @@ import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { insertDeviceAlerts, type NewDeviceAlert } from '../storage/device-conditions.ts';
+import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';
 import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { messageAboutPerson } from '../response/messages.ts';
