@@ -8,8 +8,8 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { scoreWindow } from '../src/scoring/score.ts';
-import { WEIGHTS } from '../src/scoring/weights.ts';
+import { scoreWindow } from '../src/readings/scoring/score.ts';
+import { WEIGHTS } from '../src/readings/scoring/weights.ts';
 import { DEFAULT_BARS, missedBars, parseBars } from './detector/bars.ts';
 import { readStrangers } from './detector/folds.ts';
 import { LIVES } from './detector/lives.ts';

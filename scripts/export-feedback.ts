@@ -11,7 +11,7 @@ import { prepareDatabase } from '../src/app/storage.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { CannotStart } from '../src/platform/errors.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
-import { resolvedFalls } from '../src/storage/feedback.ts';
+import { resolvedFalls } from '../src/readings/store/feedback.ts';
 import { trialOf } from './detector/feedback.ts';
 
 const [file] = process.argv.slice(2);

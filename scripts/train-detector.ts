@@ -1,6 +1,6 @@
 /**
  * npm run train [-- --data FILE …] [--dry-run | --quick]: fits the detector's networks with PyTorch (training/README.md) and writes
- * src/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
+ * src/readings/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { RECORDINGS, requireRecordings } from './detector/recordings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLACES: Readonly<Record<string, string>> = {
-  'weights.json': 'src/scoring/weights.json',
+  'weights.json': 'src/readings/scoring/weights.json',
   'parity.json': 'test/scoring/parity.json',
   'folds.json.gz': 'training/folds.json.gz',
 };

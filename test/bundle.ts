@@ -52,7 +52,7 @@ export async function bundle(root: string, folder: string, entries: readonly str
     logLevel: 'warning',
   });
   await cp(join(root, 'sql'), join(folder, 'sql'), { recursive: true });
-  for (const file of ['package.json', 'src/scoring/weights.json'])
+  for (const file of ['package.json', 'src/readings/scoring/weights.json'])
     await cp(join(root, file), join(folder, file));
   return entries.map((entry) => entry.replace(/\.ts$/, '.js'));
 }

@@ -1,4 +1,4 @@
-"""What the networks see of a window: the same numbers as src/scoring/reading-input.ts and sample-input.ts."""
+"""What the networks see of a window: the same numbers as src/readings/scoring/reading-input.ts and sample-input.ts."""
 
 import numpy as np
 

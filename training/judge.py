@@ -77,7 +77,7 @@ def threshold(outcomes: Outcomes, share: float) -> float:
 
 
 def knots_of(outcomes: Outcomes, kind: str) -> list[list[float]]:
-    """Logit and confidence, both rising: a line from knot to knot (src/scoring/calibration.ts)."""
+    """Logit and confidence, both rising: a line from knot to knot (src/readings/scoring/calibration.ts)."""
     knots = [[threshold(outcomes, SHARES[kind][level]), LEVELS[level]] for level in LEVELS]
     for i in range(1, len(knots)):
         knots[i][0] = max(knots[i][0], knots[i - 1][0] + 0.05)

@@ -97,7 +97,7 @@ class Networks(torch.nn.Module):
                 pairs = x.shape[2] // 2
                 x = x[:, :, : 2 * pairs].reshape(models, rows, pairs, 2, layer.out).amax(3)
                 continue
-            # Time-major, as it lies in memory there and in src/scoring/network.ts.
+            # Time-major, as it lies in memory there and in src/readings/scoring/network.ts.
             x = x.reshape(models, rows, -1)
             if i > 0:
                 x = F.dropout(x, self.plan.dropout, self.training)

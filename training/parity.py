@@ -1,7 +1,7 @@
 """
 Made-up windows with what the networks say of them: what test/scoring holds the service to. No recording is in it.
 
-python3 training/parity.py src/scoring/weights.json test/scoring/parity.json writes them anew for weights that there are.
+python3 training/parity.py src/readings/scoring/weights.json test/scoring/parity.json writes them anew for weights that there are.
 """
 
 import json

@@ -15,7 +15,7 @@ CALM = (
     "D01", "D03", "D04", "D06", "D11",
     "Walking", "GoDownstairs", "GoUpstairs", "Bending", "Sitting_GettingUpOnAChair", "OpeningDoor", "MakingACall",
 )  # fmt: skip
-# A stream with fewer messages has no before and after to compare (src/scoring: the shortest history).
+# A stream with fewer messages has no before and after to compare (src/readings/scoring: the shortest history).
 FEWEST_MESSAGES = 5
 
 

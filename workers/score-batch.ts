@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import type { SharedMemory } from '../src/scoring/batch.ts';
-import { createBatchScorer } from '../src/scoring/score-batch.ts';
+import type { SharedMemory } from '../src/readings/scoring/batch.ts';
+import { createBatchScorer } from '../src/readings/scoring/score-batch.ts';
 
 /**
- * The other side of src/scoring/pool.ts.
+ * The other side of src/readings/scoring/pool.ts.
  *
  *   main thread                                   scoring thread
  *   append row to ring ─┐

@@ -25,7 +25,7 @@ export const scoring = scenario({
       outfile,
     });
     // The detector looks for its weights beside itself.
-    cpSync('src/scoring/weights.json', join(folder, 'weights.json'));
+    cpSync('src/readings/scoring/weights.json', join(folder, 'weights.json'));
     doing(`scoring ${readings} readings, again and again`);
     const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {
       encoding: 'utf8',

@@ -7,11 +7,11 @@ import {
   summaryPlace,
   viewRings,
   writeRow,
-} from '../../src/scoring/ring.ts';
-import { summarise } from '../../src/scoring/samples.ts';
-import { createJudge, createModels } from '../../src/scoring/score.ts';
-import { WEIGHTS } from '../../src/scoring/weights.ts';
-import { createWindow, MAX_SAMPLES, SAMPLE_FIELDS, WINDOW_LENGTH } from '../../src/scoring/window.ts';
+} from '../../src/readings/scoring/ring.ts';
+import { summarise } from '../../src/readings/scoring/samples.ts';
+import { createJudge, createModels } from '../../src/readings/scoring/score.ts';
+import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
+import { createWindow, MAX_SAMPLES, SAMPLE_FIELDS, WINDOW_LENGTH } from '../../src/readings/scoring/window.ts';
 
 const READINGS = Number(process.argv[2]);
 const SLOTS = 1000;

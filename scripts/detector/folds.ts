@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createDetector, type Detector } from '../../src/scoring/score.ts';
-import { parseWeights, WEIGHTS } from '../../src/scoring/weights.ts';
+import { createDetector, type Detector } from '../../src/readings/scoring/score.ts';
+import { parseWeights, WEIGHTS } from '../../src/readings/scoring/weights.ts';
 
 interface FoldsFile {
   readonly version: string;

@@ -346,7 +346,7 @@ not moving looks like a fall. With 5 % of the messages lost, one impact in twent
 ## What other sensors add
 
 Pressure (a wrist that ends lower), foot pressure (gone after the impact) and heart rate (changed within seconds) support
-a suspicion once there is an impact, by bounded log-odds (\`src/scoring/evidence.ts\`); absent or unchanged they change
+a suspicion once there is an impact, by bounded log-odds (\`src/readings/scoring/evidence.ts\`); absent or unchanged they change
 nothing. No recording has them: they are **unproven**, tested only to do what they say.
 `;
 }

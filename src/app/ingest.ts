@@ -1,12 +1,12 @@
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { createDeviceRegistry } from '../devices/registry.ts';
+import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { messageOf } from '../platform/errors.ts';
-import { createScoring } from '../scoring/pool.ts';
+import { createScoring } from '../readings/scoring/pool.ts';
 import { isAway } from '../platform/database/database.ts';
-import { createReadingsWriter } from '../storage/readings/writer.ts';
-import { createBacklog } from '../stream/backlog.ts';
-import { createSensorStream, type Watchers } from '../stream/sensor-stream.ts';
-import { createWriteMonitor } from '../write-monitor.ts';
+import { createReadingsWriter } from '../readings/store/writer.ts';
+import { createBacklog } from '../readings/backlog.ts';
+import { createSensorStream, type Watchers } from '../readings/handler.ts';
+import { createWriteMonitor } from '../readings/write-monitor.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';

@@ -9,7 +9,7 @@ import { keepConnection } from '../platform/database/kept-connection.ts';
 import { createNotices } from '../platform/database/pg-listener.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
-import { setUpTimescalePolicies } from '../storage/schema/timescale-policies.ts';
+import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
 
 export type DatabaseParts = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;

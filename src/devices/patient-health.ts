@@ -6,8 +6,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from './store/devices.ts';
 import { recentLevels } from '../falls/store/falls.ts';
 import { patientsAmong } from '../accounts/store/users.ts';
-import { RECENT_FALLS_MS } from './device.ts';
-import type { DeviceRegistry } from './registry.ts';
+import { RECENT_FALLS_MS } from '../readings/registry/device.ts';
+import type { DeviceRegistry } from '../readings/registry/registry.ts';
 
 export interface KnownHealth extends Wellbeing {
   readonly devices: readonly DeviceRow[];

@@ -1,4 +1,4 @@
-import type { SensorReading } from '../schemas/readings.ts';
+import type { SensorReading } from '../readings/schema.ts';
 
 /** What a wearable's readings look like, where they should be in m/s² and °/s. */
 export interface OtherUnits {

@@ -8,7 +8,7 @@ import { countPurgeableFalls, purgeFalls } from '../falls/store/falls.ts';
 import { purgeLiveEvents } from '../live/store.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../notify/store/outbox.ts';
-import { eraseReadingsOf, keysToErase } from '../storage/readings/erasures.ts';
+import { eraseReadingsOf, keysToErase } from '../readings/store/erasures.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../response/store/response-log.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { purgeSessions } from '../accounts/store/sessions.ts';

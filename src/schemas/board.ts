@@ -7,7 +7,7 @@ import { reachabilityWarning } from './health.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
 import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
-import { healthScore } from './readings.ts';
+import { healthScore } from '../readings/schema.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
 
 export const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {

@@ -8,7 +8,7 @@ import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
 import { FallDetail, level } from '../falls/schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
-import { Assessment, HistoryPoint, SensorReading } from './readings.ts';
+import { Assessment, HistoryPoint, SensorReading } from '../readings/schema.ts';
 import { ResponseRecord } from '../response/schema/response.ts';
 
 /** docs/live-socket.md, "Frames": one JSON object in a text frame. */

@@ -5,7 +5,7 @@ import { Failure } from '../platform/schema/envelope.ts';
 import { FallDetail } from '../falls/schema.ts';
 import { SERVER_FRAMES } from './live.ts';
 import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
-import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from './readings.ts';
+import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../readings/schema.ts';
 
 /** Over MQTT the topic names the device. */
 const MqttReading = record('MqttReading', 'A reading whose device the topic names', {

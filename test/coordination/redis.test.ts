@@ -9,7 +9,7 @@ import {
   type ScheduledReading,
   ScheduleState,
   takeTurn,
-} from '../../src/domain/send-schedule.ts';
+} from '../../src/readings/schedule/send-schedule.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';

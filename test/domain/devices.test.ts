@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deviceStatus, isOlderFirmware } from '../../src/devices/status.ts';
 import { canonicalMac } from '../../src/platform/mac.ts';
-import { ScheduleState, secondsUntilDue, takeTurn } from '../../src/domain/send-schedule.ts';
+import { ScheduleState, secondsUntilDue, takeTurn } from '../../src/readings/schedule/send-schedule.ts';
 
 describe('the status of a device', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DeviceClock } from '../../src/domain/device-clock.ts';
+import { DeviceClock } from '../../src/readings/device-clock.ts';
 import {
   type DeviceConnection,
   isUrgent,
   type ScheduledReading,
   ScheduleState,
   takeTurn,
-} from '../../src/domain/send-schedule.ts';
+} from '../../src/readings/schedule/send-schedule.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 

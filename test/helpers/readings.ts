@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { scoreSingle } from '../../src/scoring/score.ts';
+import { scoreSingle } from '../../src/readings/scoring/score.ts';
 import type { Response, TestApp } from './app.ts';
 import type { Person } from './people.ts';
 

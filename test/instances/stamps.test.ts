@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Device, Owner } from '../../src/devices/device.ts';
+import { Device, Owner } from '../../src/readings/registry/device.ts';
 
 const ROW: ConstructorParameters<typeof Device>[0] = {
   id: 'd',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
-import { createReadingsWriter, type WaitingReading } from '../../src/storage/readings/writer.ts';
+import { createReadingsWriter, type WaitingReading } from '../../src/readings/store/writer.ts';
 import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';

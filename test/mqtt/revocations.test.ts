@@ -10,8 +10,8 @@ import {
   type CredentialParts,
   createCredentials,
   type Identity,
-} from '../../src/transports/mqtt/connections/credentials.ts';
-import { createRevocations } from '../../src/transports/mqtt/connections/revocations.ts';
+} from '../../src/readings/mqtt/credentials.ts';
+import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';

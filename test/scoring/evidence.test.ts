@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVIDENCE, evidenceFor, MAX_EVIDENCE } from '../../src/scoring/evidence.ts';
-import { scoreWindow } from '../../src/scoring/score.ts';
-import { FIELDS, FSR, HEART_RATE, PRESSURE, type Window } from '../../src/scoring/window.ts';
+import { EVIDENCE, evidenceFor, MAX_EVIDENCE } from '../../src/readings/scoring/evidence.ts';
+import { scoreWindow } from '../../src/readings/scoring/score.ts';
+import { FIELDS, FSR, HEART_RATE, PRESSURE, type Window } from '../../src/readings/scoring/window.ts';
 import { impact, lying, type Motion, resting, windowOf } from './synthetic.ts';
 
 const BEFORE = 8;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainWindow } from '../../src/scoring/explain.ts';
-import { READING_GROUPS } from '../../src/scoring/reading-input.ts';
-import { scoreWindow } from '../../src/scoring/score.ts';
-import { FIELDS, PRESSURE } from '../../src/scoring/window.ts';
+import { explainWindow } from '../../src/readings/scoring/explain.ts';
+import { READING_GROUPS } from '../../src/readings/scoring/reading-input.ts';
+import { scoreWindow } from '../../src/readings/scoring/score.ts';
+import { FIELDS, PRESSURE } from '../../src/readings/scoring/window.ts';
 import {
   impact,
   impactSecond,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { confidenceAt } from '../../src/scoring/calibration.ts';
-import { createNetwork, type Layer } from '../../src/scoring/network.ts';
-import { createModels, type Models } from '../../src/scoring/score.ts';
-import { WEIGHTS } from '../../src/scoring/weights.ts';
-import { findImpact, type MessageKind, SAMPLE_FIELDS, type Window } from '../../src/scoring/window.ts';
+import { confidenceAt } from '../../src/readings/scoring/calibration.ts';
+import { createNetwork, type Layer } from '../../src/readings/scoring/network.ts';
+import { createModels, type Models } from '../../src/readings/scoring/score.ts';
+import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
+import { findImpact, type MessageKind, SAMPLE_FIELDS, type Window } from '../../src/readings/scoring/window.ts';
 import { inProject } from '../helpers/project.ts';
 import { addSamples, type Motion, seededRandom, windowOf } from './synthetic.ts';
 
@@ -115,7 +115,7 @@ function logitWith(layers: readonly Layer[], length: number): (input: readonly n
 }
 
 test('no weight, bias, scale or level can be changed without the version', () => {
-  const file = readFileSync(inProject('src', 'scoring', 'weights.json'), 'utf8');
+  const file = readFileSync(inProject('src', 'readings', 'scoring', 'weights.json'), 'utf8');
   const networks = file.slice(file.indexOf('"networks":') + '"networks":'.length, file.lastIndexOf('}'));
   const hash = createHash('sha256').update(networks).digest('hex').slice(0, 8);
   assert.equal(WEIGHTS.version.slice(-9), `-${hash}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { figuresOf, judgeStreams } from '../../scripts/detector/metrics.ts';
 import { readRecordings } from '../../scripts/detector/recordings.ts';
 import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
-import { scoreWindow } from '../../src/scoring/score.ts';
+import { scoreWindow } from '../../src/readings/scoring/score.ts';
 import { inProject } from '../helpers/project.ts';
 
 const recordings = inProject('..', 'shared', 'data', 'recordings.ndjson.gz');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summarise } from '../../src/scoring/samples.ts';
-import { scoreWindow } from '../../src/scoring/score.ts';
-import * as W from '../../src/scoring/window.ts';
+import { summarise } from '../../src/readings/scoring/samples.ts';
+import { scoreWindow } from '../../src/readings/scoring/score.ts';
+import * as W from '../../src/readings/scoring/window.ts';
 import {
   addSamples,
   impactSecond,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scoreSingle, scoreWindow } from '../../src/scoring/score.ts';
-import { FIELDS, HEART_RATE, SPO2, T, WINDOW_LENGTH } from '../../src/scoring/window.ts';
+import { scoreSingle, scoreWindow } from '../../src/readings/scoring/score.ts';
+import { FIELDS, HEART_RATE, SPO2, T, WINDOW_LENGTH } from '../../src/readings/scoring/window.ts';
 import {
   impact,
   jogging,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { WEIGHTS } from '../../src/scoring/weights.ts';
+import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
@@ -15,7 +15,7 @@ describe('a detector that is tried', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
-    const weights = JSON.parse(readFileSync(inProject('src', 'scoring', 'weights.json'), 'utf8'));
+    const weights = JSON.parse(readFileSync(inProject('src', 'readings', 'scoring', 'weights.json'), 'utf8'));
     weights.version = 'sees-falls-everywhere';
     weights.networks.reading.knots = [
       [-1000, 0.8],

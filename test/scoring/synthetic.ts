@@ -1,4 +1,4 @@
-import { summarise } from '../../src/scoring/samples.ts';
+import { summarise } from '../../src/readings/scoring/samples.ts';
 import {
   createWindow,
   FIELDS,
@@ -8,7 +8,7 @@ import {
   T,
   WINDOW_LENGTH,
   type Window,
-} from '../../src/scoring/window.ts';
+} from '../../src/readings/scoring/window.ts';
 
 /** ax, ay, az in m/s², gx, gy, gz in °/s. */
 export type Motion = readonly [number, number, number, number, number, number];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
-import { copyIn } from '../../src/storage/readings/copy-in.ts';
+import { copyIn } from '../../src/readings/store/copy-in.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 
 describe('rows that are copied in', () => {

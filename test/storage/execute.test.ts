@@ -6,8 +6,8 @@ import {
   createRowEncoder,
   INSERT_READING,
   type StorableReading,
-} from '../../src/storage/readings/encoding.ts';
-import { execute } from '../../src/storage/readings/execute.ts';
+} from '../../src/readings/store/encoding.ts';
+import { execute } from '../../src/readings/store/execute.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';

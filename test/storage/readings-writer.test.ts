@@ -3,12 +3,12 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
 import type { AppError } from '../../src/platform/errors.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import type { StorableReading } from '../../src/storage/readings/encoding.ts';
+import type { StorableReading } from '../../src/readings/store/encoding.ts';
 import {
   createReadingsWriter,
   type ReadingsWriter,
   type WaitingReading,
-} from '../../src/storage/readings/writer.ts';
+} from '../../src/readings/store/writer.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProxy } from '../helpers/proxy.ts';

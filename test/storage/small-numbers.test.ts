@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { saveReports } from '../../src/devices/store/reports.ts';
-import { columnsOf, INSERT_READINGS } from '../../src/storage/readings/encoding.ts';
+import { columnsOf, INSERT_READINGS } from '../../src/readings/store/encoding.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { bucketedHistory } from '../../src/storage/readings/readings.ts';
+import { bucketedHistory } from '../../src/readings/store/readings.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import {
   HOURLY,
   HOURLY_SELECT,
   POLICY_STATEMENTS,
   setUpTimescalePolicies,
-} from '../../src/storage/schema/timescale-policies.ts';
+} from '../../src/readings/store/timescale-policies.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { onTimescale, timescaleOnly } from '../helpers/timescale.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/platform/errors.ts';
-import { checkEntry } from '../../src/stream/backlog-check.ts';
-import { checkReading } from '../../src/stream/reading-check.ts';
+import { checkEntry } from '../../src/readings/backlog-check.ts';
+import { checkReading } from '../../src/readings/reading-check.ts';
 import { resting } from '../helpers/readings.ts';
 import { seededRandom } from '../scoring/synthetic.ts';
 

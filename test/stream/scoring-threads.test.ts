@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { createScoring } from '../../src/scoring/pool.ts';
+import { createScoring } from '../../src/readings/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fallLevel } from '../../src/notify/levels.ts';
-import { MAX_BATCH_SIZE } from '../../src/scoring/batch.ts';
-import { createScoring } from '../../src/scoring/pool.ts';
+import { MAX_BATCH_SIZE } from '../../src/readings/scoring/batch.ts';
+import { createScoring } from '../../src/readings/scoring/pool.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import {

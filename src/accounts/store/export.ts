@@ -2,7 +2,7 @@
 // holds neither a connection nor a transaction.
 
 import type { Queryable } from '../../platform/database/database.ts';
-import { READING_COLUMNS } from '../../storage/readings/encoding.ts';
+import { READING_COLUMNS } from '../../readings/store/encoding.ts';
 
 const PAGE_SIZE = 500;
 /** With samples a reading may have seven kilobytes of text. */

@@ -1,6 +1,6 @@
 import { requireCareOf } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
-import type { DeviceRegistry } from '../registry.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type DeviceRow, findDeviceNamed } from '../store/devices.ts';

@@ -4,7 +4,7 @@ import { requireCareOf } from '../../accounts/permissions.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { provisionDevice } from '../provisioning.ts';
-import type { DeviceRegistry } from '../registry.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
 import { deviceOf } from '../records.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { Conflict, InvalidInput } from '../../platform/errors.ts';

@@ -14,8 +14,8 @@ import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../response/store/alerts.ts';
 import type { AuditTrail } from '../../accounts/store/audit.ts';
 import { findDeviceNamed } from '../../devices/store/devices.ts';
-import { assessedJson } from '../../stream/assessed-json.ts';
-import type { SensorStream } from '../../stream/sensor-stream.ts';
+import { assessedJson } from '../../readings/assessed-json.ts';
+import type { SensorStream } from '../../readings/handler.ts';
 import {
   assessmentFrame,
   type ClientFrame,

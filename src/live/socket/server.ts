@@ -9,7 +9,7 @@ import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { identityOf, type User } from '../../accounts/user.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
-import { READING_BYTES } from '../../schemas/readings.ts';
+import { READING_BYTES } from '../../readings/schema.ts';
 import { findUsers } from '../../accounts/store/users.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';

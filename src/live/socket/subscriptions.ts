@@ -3,7 +3,7 @@ import type { Relay } from '../../platform/cluster/cluster.ts';
 import { readMessage } from '../../platform/cluster/messages.ts';
 import { Forbidden, TooManyRequests } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { WatchedReading, Watchers } from '../../stream/sensor-stream.ts';
+import type { WatchedReading, Watchers } from '../../readings/handler.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 

@@ -36,7 +36,7 @@ import {
   string,
   timestamp,
 } from '../../platform/schema/primitives.ts';
-import { healthScore } from '../../schemas/readings.ts';
+import { healthScore } from '../../readings/schema.ts';
 
 export const NewPatient = record('NewPatient', 'A patient who gets an account', {
   email: email(),

@@ -1,5 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import type { Acceptance, ScheduledReading } from '../../domain/send-schedule.ts';
+import type { Acceptance, ScheduledReading } from '../../readings/schedule/send-schedule.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
@@ -44,7 +44,7 @@ export interface SideChannel {
 
 export interface SharedSchedule {
   /**
-   * As domain/send-schedule.ts, decided for all instances at once, by a clock that they share; undefined when it cannot
+   * As readings/schedule/send-schedule.ts, decided for all instances at once, by a clock that they share; undefined when it cannot
    * be decided together. `waitedMs`: how long ago the reading arrived.
    */
   take(

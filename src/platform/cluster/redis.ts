@@ -7,7 +7,7 @@ import { type Envelope, readEnvelope } from './messages.ts';
 import { connectForCommands, connectSubscriber } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
-import { createRedisSchedule } from '../../coordination/redis-schedule.ts';
+import { createRedisSchedule } from '../../readings/schedule/redis-schedule.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
 export interface RedisCoordinationParts {

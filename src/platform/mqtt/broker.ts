@@ -1,7 +1,7 @@
 import type { Aedes, AedesPublishPacket, Client } from 'aedes';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Access } from '../../transports/mqtt/access.ts';
+import type { Access } from '../../readings/mqtt/access.ts';
 import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
 import type { createPublish } from './packets/publish.ts';

@@ -1,4 +1,4 @@
-import { READING_BYTES } from '../../schemas/readings.ts';
+import { READING_BYTES } from '../../readings/schema.ts';
 import { DAY_MS } from '../time.ts';
 
 /** A packet is a payload, its topic and a few bytes more. */

@@ -1,6 +1,6 @@
 import type { AedesOptions, Subscription } from 'aedes';
 import type { Log } from '../log.ts';
-import type { Access } from '../../transports/mqtt/access.ts';
+import type { Access } from '../../readings/mqtt/access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';

@@ -13,8 +13,8 @@ import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
 import type { Takeover } from './takeover.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { ConnectRefused, type Credentials, type Identity } from '../../../transports/mqtt/connections/credentials.ts';
-import type { Revocations } from '../../../transports/mqtt/connections/revocations.ts';
+import { ConnectRefused, type Credentials, type Identity } from '../../../readings/mqtt/credentials.ts';
+import type { Revocations } from '../../../readings/mqtt/revocations.ts';
 
 export interface ConnectParts {
   readonly connections: Connections;

@@ -1,4 +1,4 @@
-import type { FindResendable } from '../../../stream/resendable.ts';
+import type { FindResendable } from '../../../readings/resendable.ts';
 import { SECOND_MS } from '../../time.ts';
 import { MAX_HELD } from '../limits.ts';
 import { DeviceResends } from './device-resends.ts';

@@ -1,7 +1,7 @@
 import { switchDevice } from '../../../devices/status-changes.ts';
 import type { Coordination } from '../../../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
-import type { DeviceRegistry } from '../../../devices/registry.ts';
+import type { DeviceRegistry } from '../../../readings/registry/registry.ts';
 import { deviceOf } from '../../../devices/records.ts';
 import { FALL_LEVELS } from '../../../notify/levels.ts';
 import { NotFound } from '../../../platform/errors.ts';

@@ -1,0 +1,108 @@
+import { isAllowed, mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
+import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import type { DeviceRegistry } from '../registry/registry.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findDevicesByMac } from '../../devices/store/devices.ts';
+import type { Connection } from '../../platform/mqtt/connections/connection.ts';
+import type { Connections } from '../../platform/mqtt/connections/connections.ts';
+import type { Presence } from '../../platform/mqtt/presence.ts';
+import { alertsTopic, deviceOfOwnTopic, type Filter } from '../../platform/mqtt/topics.ts';
+
+export interface Access {
+  /** Whether the device is known to be the connection's own, without asking the database. */
+  isOwn(connection: Connection, macAddress: string): boolean;
+  /** Own devices, and those that nobody has registered yet. */
+  mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
+  maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
+  /** Checked at every delivery: what was allowed at the subscription may have changed. */
+  mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
+  /** The device belongs to somebody else. */
+  isForeign(connection: Connection, macAddress: string): boolean;
+}
+
+export interface AccessParts {
+  readonly db: Queryable;
+  readonly registry: Pick<DeviceRegistry, 'known'>;
+  readonly presence: Presence;
+  readonly connections: Pick<Connections, 'addOwnDevice'>;
+}
+
+/** docs/mqtt.md, "Topics". */
+export function createAccess({ db, registry, presence, connections }: AccessParts): Access {
+  const deviceByMac = createBatchedLookup(
+    async (macs) => new Map((await findDevicesByMac(db, macs)).map((device) => [device.macAddress, device])),
+  );
+  /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
+  const lookups = new Map<string, Promise<string | undefined>>();
+
+  function ownerOf(macAddress: string): Promise<string | undefined> {
+    const inProgress = lookups.get(macAddress);
+    if (inProgress !== undefined) return inProgress;
+    const lookup = deviceByMac(macAddress)
+      .then((device) => device?.userId)
+      .finally(() => lookups.delete(macAddress));
+    lookups.set(macAddress, lookup);
+    return lookup;
+  }
+
+  const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
+    identity.device === undefined || identity.device.macAddress === macAddress;
+
+  function isOwn(connection: Connection, macAddress: string): boolean {
+    if (connection.ownDevices.has(macAddress)) return true;
+    const own = registry.known(macAddress)?.owner.userId === connection.identity.userId;
+    if (own) connections.addOwnDevice(connection, macAddress);
+    return own;
+  }
+
+  /** Repeated when care ended during the query. */
+  async function mayWatchDevicesOf(connection: Connection, patientId: string): Promise<boolean> {
+    const revisions = connection.careRevisions;
+    const allowed = await isAllowed(db, mayWatch, connection.identity, patientId);
+    if (connection.careRevisions !== revisions) return mayWatchDevicesOf(connection, patientId);
+    if (allowed && patientId !== connection.identity.userId) connection.patients.add(patientId);
+    return allowed;
+  }
+
+  return {
+    isOwn: (connection, macAddress) => coversDevice(connection, macAddress) && isOwn(connection, macAddress),
+
+    async mayPublish(connection, macAddress) {
+      if (!coversDevice(connection, macAddress)) return false;
+      const { userId } = connection.identity;
+      const owner = await ownerOf(macAddress);
+      if (owner === userId) connections.addOwnDevice(connection, macAddress);
+      return owner === undefined || owner === userId;
+    },
+
+    async maySubscribe(connection, filter) {
+      const { identity } = connection;
+      if (filter.kind === 'alerts') {
+        return identity.device === undefined && mayHearAlertsOf(identity, filter.caregiverId);
+      }
+      if (!coversDevice(connection, filter.macAddress)) return false;
+      const owner = await ownerOf(filter.macAddress);
+      if (owner === undefined) return true;
+      if (!(await mayWatchDevicesOf(connection, owner))) return false;
+      presence.setOwner(filter.macAddress, owner);
+      return true;
+    },
+
+    mayReceive(connection, topic, audience) {
+      const { identity, patients } = connection;
+      const macAddress = deviceOfOwnTopic(topic);
+      if (macAddress === undefined) {
+        const { userId, device } = identity;
+        return device === undefined && mayHearAlertsOf(identity, userId) && topic === alertsTopic(userId);
+      }
+      if (!coversDevice(connection, macAddress)) return false;
+      const owner = audience ?? presence.ownerOf(macAddress);
+      return owner !== undefined && mayWatch(identity, owner, patients.has(owner));
+    },
+
+    isForeign({ identity }, macAddress) {
+      const device = registry.known(macAddress);
+      return device !== undefined && device.owner.userId !== identity.userId;
+    },
+  };
+}

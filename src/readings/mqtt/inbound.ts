@@ -1,0 +1,153 @@
+import type { Answers } from '../../falls/wearer-signals.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import { AppError, InvalidInput, internalError } from '../../platform/errors.ts';
+import { wearerAnswer } from '../../falls/wearer-signal-schema.ts';
+import { decodeJson } from '../../platform/schema/json.ts';
+import { READING_BYTES } from '../schema.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findDeviceByMac } from '../../devices/store/devices.ts';
+import type { Backlog } from '../backlog.ts';
+import { REPETITION_MS } from '../repetitions.ts';
+import type { Answered, MessageIdentity, SensorStream } from '../handler.ts';
+import type { Access } from './access.ts';
+import type { Connection } from '../../platform/mqtt/connections/connection.ts';
+import { deviceTopic, type InboundChannel } from '../../platform/mqtt/topics.ts';
+import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './replies.ts';
+import { bytesOf, type Published } from '../../platform/mqtt/packets/packet-reader.ts';
+import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
+
+export type Receive = (
+  connection: Connection,
+  macAddress: string,
+  message: Published,
+  settled: Settled,
+) => void;
+
+export interface InboundParts {
+  readonly db: Queryable;
+  readonly stream: SensorStream;
+  readonly backlog: Backlog;
+  readonly answers: Answers;
+  readonly access: Access;
+  /** Whether anybody subscribes to the device. */
+  readonly hasSubscribers: (macAddress: string) => boolean;
+  readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
+  /** A message of the device was stored, so the device is online by this connection. */
+  readonly markPresent: (connection: Connection, macAddress: string) => void;
+}
+
+/** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
+export function createInbound(parts: InboundParts): Readonly<Record<InboundChannel, Receive>> {
+  const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = parts;
+
+  function answer(connection: Connection, macAddress: string, text: () => string): void {
+    if (!hasSubscribers(macAddress)) return;
+    publish(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
+  }
+
+  function refused(
+    connection: Connection,
+    macAddress: string,
+    qos: Published['qos'],
+    error: AppError,
+    settled: Settled,
+  ): void {
+    if (error.status === 401) return settled('forbidden');
+    if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
+    if (error.status >= 500 && qos > 0) return settled('unavailable');
+    answer(connection, macAddress, () => refusalAnswer(error));
+    settled('taken');
+  }
+
+  const failed =
+    (connection: Connection, macAddress: string, qos: Published['qos'], settled: Settled) =>
+    (error: unknown) => {
+      const appError = error instanceof AppError ? error : internalError();
+      refused(connection, macAddress, qos, appError, settled);
+    };
+
+  /** A device that is not registered yet is its sender's, as its first reading would make it: help must not wait for that. */
+  async function answerOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
+    if (body instanceof AppError) throw body;
+    const { answer: said } = wearerAnswer.parse(body);
+    const device = await findDeviceByMac(db, macAddress);
+    const wearable = device ?? { id: null, userId: identity.userId };
+    return answers.answer(identity, wearable, said, dup ? { repeatsForMs: REPETITION_MS } : {});
+  }
+
+  return {
+    readings(connection, macAddress, message, settled) {
+      const { qos } = message;
+      const body = readingIn(message, macAddress);
+      // Not held without a subscriber: the payload is part of a whole read of the socket.
+      const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
+      const answered: Answered = (outcome) => {
+        if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
+        markPresent(connection, macAddress);
+        if (forwarded !== undefined)
+          publish(deviceTopic(macAddress, 'readings'), forwarded, connection.identity.userId);
+        if (hasSubscribers(macAddress)) {
+          publish(
+            deviceTopic(macAddress, 'assessments'),
+            assessmentAnswer(outcome),
+            connection.identity.userId,
+          );
+        }
+        settled('taken', outcome.repeated !== true);
+      };
+      stream.handleReading(connection.identity, body, identityOf(message), answered, connection);
+    },
+
+    backlog(connection, macAddress, message, settled) {
+      const { qos } = message;
+      const entries = jsonIn(message);
+      backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
+        (result) => {
+          if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
+          answer(connection, macAddress, () => backlogAnswer(result));
+          settled('taken');
+        },
+        failed(connection, macAddress, qos, settled),
+      );
+    },
+
+    answers(connection, macAddress, message, settled) {
+      answerOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
+        (answered) => {
+          answer(connection, macAddress, () => fallAnswer(answered));
+          settled('taken', answered.isNew);
+        },
+        failed(connection, macAddress, message.qos, settled),
+      );
+    },
+  };
+}
+
+/** docs/contract.md, "Idempotency": a retry has the DUP flag (or see platform/mqtt/packets/resends.ts) and the same payload. QoS 0 is never sent again. */
+const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
+  qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
+
+function jsonIn({ payload }: Published): unknown {
+  const bytes = bytesOf(payload);
+  if (bytes.length > READING_BYTES)
+    return new AppError('BODY_TOO_LARGE', `The body is larger than ${READING_BYTES} bytes`);
+  try {
+    return decodeJson(bytes);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** The topic names the device; a `device_id` in the body must agree. */
+function readingIn(message: Published, macAddress: string): unknown {
+  const body = jsonIn(message);
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)
+    return body;
+  const reading = body as { device_id?: unknown };
+  if (reading.device_id === undefined || reading.device_id === null) reading.device_id = macAddress;
+  const inBody = typeof reading.device_id === 'string' ? canonicalMac(reading.device_id) : undefined;
+  return inBody === undefined || inBody === macAddress
+    ? reading
+    : new InvalidInput({ device_id: 'must match the topic' });
+}

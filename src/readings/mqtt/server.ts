@@ -1,0 +1,221 @@
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
+import type { Answers } from '../../falls/wearer-signals.ts';
+import type { Certificate } from '../../platform/config/certificate.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { DeviceRegistry } from '../registry/registry.ts';
+import { eventJson } from '../../live/event-json.ts';
+import type { EventLog, LiveEvent } from '../../live/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Backlog } from '../backlog.ts';
+import { createFindResendable } from '../resendable.ts';
+import type { SensorStream } from '../handler.ts';
+import { createAccess } from './access.ts';
+import { createBroker } from '../../platform/mqtt/broker.ts';
+import { createConnect } from '../../platform/mqtt/connections/connect.ts';
+import { createConnections, type PendingClient } from '../../platform/mqtt/connections/connections.ts';
+import { type CredentialParts, createCredentials } from './credentials.ts';
+import { type Listener, listen } from '../../platform/mqtt/connections/listeners.ts';
+import { createRefusalRecord } from '../../platform/mqtt/connections/refusals.ts';
+import { createRevocations } from './revocations.ts';
+import { createMqttWebSocket } from '../../platform/mqtt/connections/websocket-stream.ts';
+import { createFanOut } from '../../platform/mqtt/fan-out.ts';
+import { createInbound } from './inbound.ts';
+import { PacketReader } from '../../platform/mqtt/packets/packet-reader.ts';
+import { createPublish } from '../../platform/mqtt/packets/publish.ts';
+import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from '../../platform/mqtt/limits.ts';
+import { createPresence } from '../../platform/mqtt/presence.ts';
+import { slim, withAudience } from '../../platform/mqtt/private-apis.ts';
+import { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
+import { createAlertFeed } from '../../live/mqtt/alert-feed.ts';
+import { createTakeover } from '../../platform/mqtt/connections/takeover.ts';
+import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
+import { alertsTopic } from '../../platform/mqtt/topics.ts';
+
+export interface MqttParts extends CredentialParts {
+  readonly coordination: Coordination;
+  readonly stream: SensorStream;
+  readonly backlog: Backlog;
+  readonly answers: Answers;
+  readonly registry: DeviceRegistry;
+  readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
+  readonly dropped: Metrics['dropped'];
+  /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
+  readonly plainAddress: (address: string) => string;
+  readonly log: Log;
+}
+
+export interface MqttPorts {
+  readonly host: string;
+  /** Without TLS; undefined for none. */
+  readonly port: number | undefined;
+  /** With a certificate, a second port speaks TLS. */
+  readonly tls: { readonly certificate: Certificate; readonly port: number } | undefined;
+}
+
+export interface MqttServer {
+  /** For the HTTP server: MQTT over WebSocket. */
+  readonly socket: ReturnType<typeof createMqttWebSocket>;
+  listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
+  /** For handshakes from now on. */
+  useCertificate(certificate: Certificate): void;
+  count(): number;
+  /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
+  close(graceMs: number): Promise<void>;
+}
+
+const POLL_MS = 5;
+const nothing = (): void => {};
+
+export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
+  const { db, coordination, registry, now, log } = parts;
+  const { relay } = coordination;
+  const connections = createConnections(relay);
+  const fanOut = createFanOut({
+    relay,
+    hasLocalSubscribers: connections.hasListeners,
+    publishLocally,
+    isNewHere: (...message) => presence.isNewHere(...message),
+  });
+  const { listenedDevices } = connections;
+  const presence = createPresence({
+    publish: fanOut.publish,
+    publishLocally,
+    presenceSet: coordination.presence,
+    listenedDevices,
+    now,
+    log,
+  });
+  const takeover = createTakeover({ coordination, connections, onMoved: (id) => sessions.forget(id) });
+  const credentials = createCredentials(parts);
+  const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
+  const access = createAccess({ db, registry, presence, connections });
+  const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
+  const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
+  const receive = createInbound({
+    db,
+    stream: parts.stream,
+    backlog: parts.backlog,
+    answers: parts.answers,
+    access,
+    hasSubscribers: fanOut.hasSubscribers,
+    publish: fanOut.publish,
+    markPresent: connect.markPresent,
+  });
+  // What is held at most, and what was stored before it and came first again.
+  const findResendable = createFindResendable({ db, registry, most: 2 * MAX_HELD, now });
+  const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
+  const feed = createAlertFeed({
+    events: parts.events,
+    coordination,
+    isHere: (userId) => connections.countOfAccount(userId) > 0,
+    publish: publishAlert,
+    now,
+    log,
+  });
+  const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
+  const sessions = createPersistence({
+    coordination,
+    events: parts.events,
+    presenceOf: presence.stateOf,
+    isGranted: subscribe.isGranted,
+    isConnected: connections.isConnected,
+    receivedUpTo: feed.receivedUpTo,
+    send: (clientId, alert) => connections.withId(clientId)?.client.publish(alert, nothing),
+    onOverflow: () => parts.dropped('mqtt_message'),
+    now,
+  });
+  const broker = await createBroker({
+    connect,
+    publish,
+    subscribe,
+    sessions,
+    connections,
+    access,
+    dropped: parts.dropped,
+    log,
+  });
+
+  /** QoS 0: what is missed here can be asked for over HTTP. */
+  function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
+    const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
+    broker.publish(withAudience(packet, audience), nothing);
+  }
+
+  function publishAlert(event: LiveEvent): void {
+    const topic = alertsTopic(event.recipientId);
+    const payload = eventJson(event);
+    broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
+  }
+
+  const streams = new Set<Duplex>();
+  const listeners: Listener[] = [];
+  let closing: Promise<void> | undefined;
+
+  function accept(stream: Duplex, address: string): void {
+    if (closing !== undefined) return void stream.destroy();
+    streams.add(stream);
+    stream.on('close', forgetStream);
+    const take = publish.takeReading(() => pending.connection);
+    const pending: PendingClient = { address, reader: new PacketReader(MAX_FIRST_PACKET_BYTES, take) };
+    pending.reader.attach(
+      stream,
+      () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
+    );
+    const client = broker.handle(stream);
+    slim(client);
+    connections.addPending(client, pending);
+  }
+
+  function forgetStream(this: Duplex): void {
+    streams.delete(this);
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    const stopped = listeners.map((listener) => listener.close());
+    connect.stop();
+    publish.stop();
+    const deadline = performance.now() + graceMs;
+    while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
+    await presence.disconnectAll();
+    // Aedes delivers asynchronously: within two turns of the event loop.
+    await nextTick();
+    await nextTick();
+    await revocations.close();
+    await feed.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+    for (const stream of streams) stream.destroy();
+    await Promise.all(stopped);
+  }
+
+  return {
+    count: connections.count,
+    socket: createMqttWebSocket(accept),
+    async listen({ host, port, tls }) {
+      const open = async (
+        on: { readonly host: string; readonly port: number },
+        certificate?: Certificate,
+      ) => {
+        const listener = await listen({
+          ...on,
+          tls: certificate,
+          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'unknown')),
+        });
+        listeners.push(listener);
+        return listener.port;
+      };
+      const mqtt = port === undefined ? undefined : await open({ host, port });
+      return tls === undefined
+        ? { mqtt }
+        : { mqtt, mqtts: await open({ host, port: tls.port }, tls.certificate) };
+    },
+    useCertificate(certificate) {
+      for (const listener of listeners) listener.useCertificate(certificate);
+    },
+    close(graceMs) {
+      closing ??= close(graceMs);
+      return closing;
+    },
+  };
+}

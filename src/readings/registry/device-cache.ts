@@ -1,0 +1,74 @@
+import { Unavailable } from '../../platform/errors.ts';
+import type { Scoring } from '../scoring/pool.ts';
+import type { DeviceRow } from '../../devices/store/devices.ts';
+import { Device, Owner } from './device.ts';
+
+/** Devices in memory and the people they belong to: a known device costs no query. */
+export interface DeviceCache {
+  get(macAddress: string): Device | undefined;
+  /** False for a device that was removed, even if its MAC has been added again since. */
+  holds(device: Device): boolean;
+  macAddresses(): string[];
+  ownerOf(userId: string): Owner | undefined;
+  /** Evicts another device where there is no room. */
+  add(row: DeviceRow): Device;
+  remove(device: Device): void;
+}
+
+const RELEASE_RETRY_MS = 100;
+/** When memory for windows runs out, the longest silent of this many is evicted. */
+const EVICTION_SAMPLE = 64;
+
+export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseSlot'>): DeviceCache {
+  const devices = new Map<string, Device>();
+  const owners = new Map<string, { readonly owner: Owner; devices: number }>();
+
+  function remove(device: Device): void {
+    if (devices.get(device.macAddress) !== device) return;
+    devices.delete(device.macAddress);
+    releaseSlotOf(device);
+    const owned = owners.get(device.owner.userId);
+    if (owned === undefined) return;
+    owned.devices -= 1;
+    if (owned.devices === 0) owners.delete(device.owner.userId);
+  }
+
+  /** Not while it has readings in flight: they would be written into the window of the slot's next device. */
+  function releaseSlotOf(device: Device): void {
+    if (device.inFlight === 0) scoring.releaseSlot(device.slot);
+    else setTimeout(releaseSlotOf, RELEASE_RETRY_MS, device).unref();
+  }
+
+  function evictOne(): number {
+    let longestSilent: Device | undefined;
+    let seen = 0;
+    for (const device of devices.values()) {
+      if (seen++ >= EVICTION_SAMPLE) break;
+      // To the end, so that the next eviction looks at others.
+      devices.delete(device.macAddress);
+      devices.set(device.macAddress, device);
+      if (device.inFlight > 0 || device.unsaved) continue;
+      if (longestSilent === undefined || device.lastSeenMs < longestSilent.lastSeenMs) longestSilent = device;
+    }
+    if (longestSilent === undefined) throw new Unavailable('Too many devices are active at once');
+    remove(longestSilent);
+    return scoring.claimSlot() ?? longestSilent.slot;
+  }
+
+  return {
+    get: (macAddress) => devices.get(macAddress),
+    holds: (device) => devices.get(device.macAddress) === device,
+    macAddresses: () => [...devices.keys()],
+    ownerOf: (userId) => owners.get(userId)?.owner,
+    add(row) {
+      const slot = scoring.claimSlot() ?? evictOne();
+      const owned = owners.get(row.userId) ?? { owner: new Owner(row.userId), devices: 0 };
+      owned.devices += 1;
+      owners.set(row.userId, owned);
+      const device = new Device(row, owned.owner, slot);
+      devices.set(row.macAddress, device);
+      return device;
+    },
+    remove,
+  };
+}

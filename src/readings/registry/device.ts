@@ -1,0 +1,227 @@
+import { DeviceClock } from '../device-clock.ts';
+import { INACTIVE_AFTER_MS } from '../../devices/status.ts';
+import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
+import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../devices/health-score.ts';
+import { UnitWatch, unitWarnings } from '../../devices/reading-units.ts';
+import { ScheduleState } from '../schedule/send-schedule.ts';
+import type { SensorReading } from '../schema.ts';
+import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
+import type { DeviceReport, DeviceRow } from '../../devices/store/devices.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+
+export const RECENT_FALLS_MS = 7 * DAY_MS;
+const LOW_BATTERY = 20;
+/** Weight of the newest jump in the moving average. */
+const JITTER_WEIGHT = 0.2;
+
+/** Readings that come close together are kept in order; a difference like this is a clock that was set back. */
+const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
+
+const NONE: readonly FallLevel[] = [];
+
+/** The person a device belongs to: shared by all of their devices. */
+export class Owner {
+  readonly userId: string;
+  readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  recentFalls(now: number): readonly FallLevel[] {
+    if (this.falls.size === 0) return NONE;
+    const levels: FallLevel[] = [];
+    for (const [id, fall] of this.falls) {
+      if (fall.at < now - RECENT_FALLS_MS) this.falls.delete(id);
+      else levels.push(fall.level);
+    }
+    return levels;
+  }
+}
+
+/** All that a reading needs to know of its device, in memory: a known device costs no query. */
+export class Device {
+  readonly id: string;
+  readonly key: number;
+  readonly macAddress: string;
+  readonly owner: Owner;
+  /** What it measured before was somebody else's; 0 where nobody else has worn it. */
+  readonly wornSinceMs: number;
+  disabled: boolean;
+  /** Place of its window in the scoring memory, and how many readings were written to it. */
+  readonly slot: number;
+  readings = 0;
+  readonly schedule = new ScheduleState();
+  readonly clock = new DeviceClock();
+  readonly #units: UnitWatch;
+  /** Readings between acceptance and answer: the device keeps its slot while there are any. */
+  inFlight = 0;
+  /** Messages with an identity (readings/repetitions.ts): how many came, and how many of them are not answered yet. */
+  messages = 0;
+  unanswered = 0;
+  #lastUs: number;
+  /** Its report is newer than the database's: see reports.ts. */
+  unsaved = false;
+
+  /** Milliseconds since 1970; 0 before the first reading. */
+  lastSeenMs: number;
+  /** The `lastSeenMs` that the database has. */
+  storedSeenMs: number;
+  uptimeMs: number | null;
+  batteryLevel: number | null;
+  signalStrength: number | null;
+  heartRate: number | null;
+  spo2: number | null;
+  firmwareVersion: string | null;
+  sensorsInitialized: boolean | null;
+  wifiConnected: boolean | null;
+  bluetoothConnected: boolean | null;
+  #heartRateJitter: number | null;
+
+  constructor(row: DeviceRow, owner: Owner, slot: number) {
+    this.id = row.id;
+    this.key = row.key;
+    this.macAddress = row.macAddress;
+    this.owner = owner;
+    this.wornSinceMs = row.wornSince?.getTime() ?? 0;
+    this.disabled = row.disabled;
+    this.slot = slot;
+    this.#units = new UnitWatch(row);
+    this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
+    this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
+    if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
+    this.storedSeenMs = this.lastSeenMs;
+    this.uptimeMs = row.uptimeMs;
+    this.batteryLevel = row.batteryLevel;
+    this.signalStrength = row.signalStrength;
+    this.heartRate = row.heartRate;
+    this.#heartRateJitter = row.heartRateJitter;
+    this.spo2 = row.spo2;
+    this.firmwareVersion = row.firmwareVersion;
+    this.sensorsInitialized = row.sensorsInitialized;
+    this.wifiConnected = row.wifiConnected;
+    this.bluetoothConnected = row.bluetoothConnected;
+  }
+
+  /**
+   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. The microsecond is
+   * random, because another instance may stamp a reading of this device in the same millisecond.
+   */
+  nextTimeUs(now: number): number {
+    const time = now * 1000 + Math.floor(Math.random() * 1000);
+    const wasSetBack = time < this.#lastUs - CLOCK_SET_BACK_US;
+    this.#lastUs = wasSetBack ? time : Math.max(time, this.#lastUs + 1);
+    return this.#lastUs;
+  }
+
+  /** The same for a reading with a time of its own, which others that were made later may have overtaken. */
+  lateTimeUs(madeAt: number): number {
+    const isOvertaken = madeAt * 1000 + 999 < this.#lastUs;
+    return isOvertaken ? madeAt * 1000 + Math.floor(Math.random() * 1000) : this.nextTimeUs(madeAt);
+  }
+
+  /** Takes a stored reading into account; answers entries for the device's log, mostly none. */
+  report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
+    const logged = this.#changes(body, now);
+    this.lastSeenMs = Math.max(this.lastSeenMs, now);
+    this.uptimeMs = body.uptime_ms;
+    this.#heartRateJitter = this.#jitterWith(body);
+    this.batteryLevel = body.battery_level ?? this.batteryLevel;
+    this.signalStrength = body.signal_strength ?? this.signalStrength;
+    this.heartRate = body.heart_rate ?? this.heartRate;
+    this.spo2 = body.spo2 ?? this.spo2;
+    this.firmwareVersion = body.firmware_version ?? this.firmwareVersion;
+    this.sensorsInitialized = body.sensors_initialized ?? this.sensorsInitialized;
+    this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
+    this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
+    return logged;
+  }
+
+  /** A reading with a time of its own never turns the status view back; a device that said nothing yet has none. */
+  reportLate(body: SensorReading, madeAt: number): DeviceLogEntry[] | undefined {
+    const hasReported = this.uptimeMs !== null;
+    return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
+  }
+
+  /** What a stored reading tells of its units, if that is news. */
+  noteUnits(body: SensorReading, at: number): DeviceLogEntry | undefined {
+    const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
+    if (!this.#units.observe(body)) return undefined;
+    const [warning] = unitWarnings(this.#units);
+    const logged = { deviceId: this.id, at: new Date(at) };
+    if (warning === undefined)
+      return { ...logged, type: 'INFO', message: 'Readings look like m/s² and °/s again' };
+    return warnedBefore ? undefined : { ...logged, type: 'WARNING', message: warning };
+  }
+
+  /** `level` is the reading's own: its fall counts although it is not recorded yet. */
+  healthScore(body: SensorReading, level: FallLevel, now: number): number {
+    const recorded = this.owner.recentFalls(now);
+    const recentFalls =
+      isAtLeast(level, 'POTENTIAL') && !recorded.includes(level) ? [...recorded, level] : recorded;
+    const evidence: HealthEvidence = {
+      heartRate: body.heart_rate ?? this.heartRate,
+      heartRateJitter: this.#jitterWith(body),
+      spo2: body.spo2 ?? this.spo2,
+      batteryLevel: body.battery_level ?? this.batteryLevel,
+      sensorsInitialized: body.sensors_initialized ?? this.sensorsInitialized,
+      recentFalls,
+    };
+    return healthScore(evidence);
+  }
+
+  #jitterWith({ heart_rate }: SensorReading): number | null {
+    const average = this.#heartRateJitter;
+    if (heart_rate == null || this.heartRate === null) return average;
+    const jump = Math.abs(heart_rate - this.heartRate);
+    return (average ?? jump) * (1 - JITTER_WEIGHT) + jump * JITTER_WEIGHT;
+  }
+
+  currentReport(): DeviceReport & { readonly key: number } {
+    const { key, lastSeenMs, uptimeMs, batteryLevel, signalStrength, heartRate, spo2, firmwareVersion } =
+      this;
+    const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
+    const heartRateJitter = this.#heartRateJitter;
+    const { accelInG, gyroInRadians } = this.#units;
+    return {
+      key,
+      lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
+      uptimeMs,
+      batteryLevel,
+      signalStrength,
+      heartRate,
+      heartRateJitter,
+      spo2,
+      firmwareVersion,
+      sensorsInitialized,
+      wifiConnected,
+      bluetoothConnected,
+      accelInG,
+      gyroInRadians,
+    };
+  }
+
+  /** docs/contract.md, "Devices": each condition is logged when it begins, not with every reading. */
+  #changes(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
+    let logged: DeviceLogEntry[] | undefined;
+    const log = (type: DeviceLogEntry['type'], message: string) => {
+      logged ??= [];
+      logged.push({ deviceId: this.id, type, message, at: new Date(now) });
+    };
+    if (this.lastSeenMs !== 0 && now - this.lastSeenMs >= INACTIVE_AFTER_MS) log('INFO', 'Back online');
+    const battery = body.battery_level;
+    if (battery != null && battery < LOW_BATTERY && (this.batteryLevel ?? 100) >= LOW_BATTERY) {
+      log('WARNING', `Battery below ${LOW_BATTERY} %`);
+    }
+    const unwell = vitalsOutOfRange(body.heart_rate ?? null, body.spo2 ?? null);
+    if (unwell && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
+    if (body.sensors_initialized === false && this.sensorsInitialized !== false)
+      log('ERROR', 'Sensors not initialised');
+    const units = this.noteUnits(body, now);
+    if (units !== undefined) {
+      logged ??= [];
+      logged.push(units);
+    }
+    return logged;
+  }
+}

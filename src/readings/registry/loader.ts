@@ -1,0 +1,120 @@
+import type { Scoring } from '../scoring/pool.ts';
+import { WINDOW_LENGTH } from '../scoring/window.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type ReadReports, withReport } from '../../devices/store/reports.ts';
+import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
+import { type RecentLevel, recentLevels } from '../../falls/store/falls.ts';
+import { lastReadings, type WindowReading } from '../store/readings.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
+import { type Device, RECENT_FALLS_MS } from './device.ts';
+import type { DeviceCache } from './device-cache.ts';
+import { refillWindow } from './window-refill.ts';
+
+export interface DeviceLoader {
+  /** From the cache or the database, into the cache; undefined when there is no such device. */
+  load(macAddress: string): Promise<Device | undefined>;
+  /** Devices may have changed from outside: what is being loaded now is read again. */
+  invalidate(): void;
+}
+
+export interface DeviceLoaderParts {
+  readonly db: Queryable;
+  readonly scoring: Scoring;
+  readonly cache: DeviceCache;
+  /** What other instances have received and not saved yet. */
+  readonly readReports: (rows: readonly DeviceRow[]) => Promise<ReadReports>;
+  readonly remove: (device: Device) => void;
+  readonly now: () => number;
+}
+
+/** How far back a window may reach. */
+const WINDOW_REACH_MS = 10 * MINUTE_MS;
+
+/** Devices that are asked for in one turn of the event loop are loaded by one set of queries. */
+export function createDeviceLoader({
+  db,
+  scoring,
+  cache,
+  readReports,
+  remove,
+  now,
+}: DeviceLoaderParts): DeviceLoader {
+  const loading = new Map<string, Promise<Device | undefined>>();
+  let requested: string[] = [];
+  let batch: Promise<Map<string, Device>> | undefined;
+  let revision = 0;
+
+  async function loadAll(macs: readonly string[]): Promise<Map<string, Device>> {
+    const before = revision;
+    const cached = macs.map((mac) => cache.get(mac));
+    const rows = await findDevicesByMac(db, macs);
+    const present = new Set(rows.map((row) => row.id));
+    // Deleting an account deletes its devices without an event for each of them.
+    for (const device of cached) if (device !== undefined && !present.has(device.id)) remove(device);
+    if (rows.length === 0) return new Map();
+    const [newest, readings, falls] = await Promise.all([
+      readReports(rows),
+      lastReadings(
+        db,
+        rows.map((row) => row.key),
+        WINDOW_LENGTH,
+        new Date(now() - WINDOW_REACH_MS),
+      ),
+      recentLevels(
+        db,
+        rows.map((row) => row.userId),
+        new Date(now() - RECENT_FALLS_MS),
+      ),
+    ]);
+    if (revision !== before) return loadAll(macs);
+    addAll(
+      rows.map((row) => withReport(row, newest.get(row.key))),
+      readings,
+      falls,
+    );
+    const devices = new Map<string, Device>();
+    for (const { macAddress } of rows) {
+      const device = cache.get(macAddress);
+      if (device !== undefined) devices.set(macAddress, device);
+    }
+    return devices;
+  }
+
+  function addAll(
+    rows: readonly DeviceRow[],
+    readings: readonly WindowReading[],
+    falls: readonly RecentLevel[],
+  ): void {
+    const added = rows.filter((row) => cache.get(row.macAddress) === undefined).map(cache.add);
+    const byKey = new Map(added.map((device) => [device.key, device]));
+    for (const reading of readings) {
+      const device = byKey.get(reading.deviceKey);
+      if (device === undefined) continue;
+      refillWindow(scoring, device.slot, device.readings++, reading);
+      device.clock.madeAt(reading.uptimeMs, reading.recordedAt.getTime(), undefined);
+    }
+    for (const { id, userId, level, at } of falls) {
+      cache.ownerOf(userId)?.falls.set(id, { level, at: at.getTime() });
+    }
+  }
+
+  return {
+    load(macAddress) {
+      const inFlight = loading.get(macAddress);
+      if (inFlight !== undefined) return inFlight;
+      requested.push(macAddress);
+      batch ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        const macs = requested;
+        requested = [];
+        batch = undefined;
+        return loadAll(macs);
+      });
+      const loaded = batch.then((found) => found.get(macAddress)).finally(() => loading.delete(macAddress));
+      loading.set(macAddress, loaded);
+      return loaded;
+    },
+    invalidate() {
+      revision += 1;
+    },
+  };
+}

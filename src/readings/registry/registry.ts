@@ -1,0 +1,145 @@
+import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scoring } from '../scoring/pool.ts';
+import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
+import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
+import { catchUpReports, newestReadings, type ReadReports, withReport } from '../../devices/store/reports.ts';
+import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
+import type { Device } from './device.ts';
+import { createDeviceCache } from './device-cache.ts';
+import { createDeviceLoader } from './loader.ts';
+import { registerDevice } from '../../devices/provisioning.ts';
+import { createDeviceReports } from './reports.ts';
+
+export interface DeviceRegistry {
+  /** Answers at once for a device that has been seen since the start. */
+  known(macAddress: string): Device | undefined;
+  /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
+  admit(macAddress: string, userId: string): Promise<Device>;
+  /** To be called when a device's report has changed. */
+  touch(device: Device): void;
+  /** Rows of the database with what is newer in memory, or among the readings that are stored. */
+  newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
+  /** Another instance has died before it could save the reports of its devices. */
+  catchUp(): Promise<void>;
+  /** Devices whose newest report the database does not have yet. */
+  unsaved(): Iterable<Device>;
+  close(): Promise<void>;
+}
+
+export interface DeviceRegistryParts {
+  readonly db: Database;
+  readonly scoring: Scoring;
+  readonly coordination: Coordination;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Every device is looked at: a hundred thousand take some seconds. */
+const CATCH_UP_TIMEOUT_MS = 2 * MINUTE_MS;
+const NOTHING_READ: ReadReports = new Map();
+const RESYNC_BATCH_SIZE = 2_000;
+
+export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<DeviceRegistry> {
+  const { db, scoring, coordination, now, log } = parts;
+  const cache = createDeviceCache(scoring);
+  const reports = createDeviceReports({ db, isCached: cache.holds, log });
+  /** An instance that is alone has all in memory, and has caught up with the rest before it began. */
+  const readReports = async (rows: readonly DeviceRow[]): Promise<ReadReports> =>
+    coordination.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
+  const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
+  /** Messages that wait for the same one continue in their order of arrival: a repetition must not overtake its original. */
+  const admissions = new Map<string, Promise<Device>>();
+
+  await catchUp().catch((error: unknown) =>
+    log.warn({ err: error }, 'devices: reports could not be caught up with the readings'),
+  );
+  coordination.subscribe(follow);
+
+  async function catchUp(): Promise<void> {
+    const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
+    // Other instances save reports of their own meanwhile.
+    await unlessDeadlocked(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
+  }
+
+  function withMemory(row: DeviceRow): DeviceRow {
+    const device = cache.get(row.macAddress);
+    if (device === undefined || device.key !== row.key || device.lastSeenMs < (row.lastSeen?.getTime() ?? 0))
+      return row;
+    const report = device.currentReport();
+    return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
+  }
+
+  async function newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]> {
+    const read = await readReports(rows);
+    return rows.map((row) => withReport(withMemory(row), read.get(row.key)));
+  }
+
+  function follow(event: ClusterEvent): void {
+    if (event.type === 'device.disabled') {
+      loader.invalidate();
+      const device = cache.get(event.macAddress);
+      if (device !== undefined) device.disabled = event.disabled;
+    } else if (event.type === 'device.deleted' || event.type === 'device.moved') {
+      loader.invalidate();
+      const device = cache.get(event.macAddress);
+      if (device !== undefined) remove(device);
+    } else if (event.type === 'resync') {
+      loader.invalidate();
+      void resync().catch((error: unknown) =>
+        log.warn({ err: error }, 'devices could not be compared with the database'),
+      );
+    } else if (event.type === 'fall.recorded') {
+      cache.ownerOf(event.userId)?.falls.set(event.fallId, { level: event.level, at: event.at });
+    }
+  }
+
+  function remove(device: Device): void {
+    if (!cache.holds(device)) return;
+    cache.remove(device);
+    reports.discard(device);
+  }
+
+  /** Events were missed: another instance may have disabled, enabled, moved or deleted devices. */
+  async function resync(): Promise<void> {
+    const macs = cache.macAddresses();
+    for (let from = 0; from < macs.length; from += RESYNC_BATCH_SIZE) {
+      const batch = macs.slice(from, from + RESYNC_BATCH_SIZE);
+      const rows = new Map((await findDevicesByMac(db, batch)).map((row) => [row.macAddress, row]));
+      for (const macAddress of batch) {
+        const device = cache.get(macAddress);
+        const row = rows.get(macAddress);
+        const isAsItWas = row?.id === device?.id && row?.userId === device?.owner.userId;
+        if (device !== undefined && !isAsItWas) remove(device);
+        else if (device !== undefined && row !== undefined) device.disabled = row.disabled;
+      }
+    }
+  }
+
+  async function loadOrRegister(macAddress: string, userId: string): Promise<Device> {
+    const loaded = await loader.load(macAddress);
+    if (loaded !== undefined) return loaded;
+    const row = await registerDevice(parts, macAddress, userId);
+    // Through the loader again: the owner's recent falls come with it.
+    return (await loader.load(macAddress)) ?? cache.get(macAddress) ?? cache.add(row);
+  }
+
+  return {
+    known: cache.get,
+    admit(macAddress, userId) {
+      const key = `${userId} ${macAddress}`;
+      const inFlight = admissions.get(key);
+      if (inFlight !== undefined) return inFlight;
+      const admission = loadOrRegister(macAddress, userId).finally(() => admissions.delete(key));
+      admissions.set(key, admission);
+      return admission;
+    },
+    touch: reports.touch,
+    newest,
+    catchUp,
+    unsaved: reports.unsaved,
+    close: reports.close,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Log } from '../../platform/log.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { saveReports } from '../../devices/store/reports.ts';
+import type { Device } from './device.ts';
+
+/** Writes devices' newest reports behind the readings: one statement every few seconds for all that changed. */
+export interface DeviceReports {
+  /** To be called when a device's report has changed. */
+  touch(device: Device): void;
+  /** The device was removed from memory: nothing more is saved of it. */
+  discard(device: Device): void;
+  /** Devices whose newest report the database does not have yet. */
+  unsaved(): Iterable<Device>;
+  close(): Promise<void>;
+}
+
+export interface DeviceReportsParts {
+  readonly db: Queryable;
+  /** Whether a device is still in memory. */
+  readonly isCached: (device: Device) => boolean;
+  readonly log: Log;
+}
+
+const SAVE_EVERY_MS = 10_000;
+const SAVE_BATCH_SIZE = 2_000;
+
+export function createDeviceReports({ db, isCached, log }: DeviceReportsParts): DeviceReports {
+  const unsaved = new Set<Device>();
+
+  function touch(device: Device): void {
+    device.unsaved = true;
+    unsaved.add(device);
+  }
+
+  function discard(device: Device): void {
+    device.unsaved = false;
+    unsaved.delete(device);
+  }
+
+  async function save(): Promise<void> {
+    const all = [...unsaved];
+    for (let from = 0; from < all.length; from += SAVE_BATCH_SIZE) {
+      const batch = all.slice(from, from + SAVE_BATCH_SIZE);
+      for (const device of batch) discard(device);
+      try {
+        const reports = batch.map((device) => device.currentReport());
+        await saveReports(db, reports);
+        for (const [index, device] of batch.entries())
+          device.storedSeenMs = reports[index]?.lastSeen?.getTime() ?? device.storedSeenMs;
+      } catch (error) {
+        for (const device of batch) if (isCached(device)) touch(device);
+        log.warn({ err: error }, 'device reports could not be saved, they will be tried again');
+        return;
+      }
+    }
+  }
+
+  let saving = Promise.resolve();
+  const timer = setInterval(() => {
+    saving = saving.then(save);
+  }, SAVE_EVERY_MS).unref();
+
+  return {
+    touch,
+    discard,
+    unsaved: () => unsaved,
+    async close() {
+      clearInterval(timer);
+      await saving;
+      await save();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Scoring } from '../scoring/pool.ts';
+import type { WindowReading } from '../store/readings.ts';
+
+/** Puts a stored reading back into a window. */
+export function refillWindow(scoring: Scoring, slot: number, number: number, reading: WindowReading): void {
+  const body = {
+    accel_x: reading.accelX,
+    accel_y: reading.accelY,
+    accel_z: reading.accelZ,
+    gyro_x: reading.gyroX,
+    gyro_y: reading.gyroY,
+    gyro_z: reading.gyroZ,
+    pressure: reading.pressure,
+    fsr: reading.fsr,
+    heart_rate: reading.heartRate,
+    spo2: reading.spo2,
+  };
+  const bytes = reading.samples;
+  const samples = bytes === null ? undefined : new Float32Array(new Uint8Array(bytes).buffer);
+  scoring.refill(slot, number, reading.recordedAt.getTime(), body, samples);
+}

@@ -1,0 +1,41 @@
+import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import type { DeviceRegistry } from './registry/registry.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { newestFingerprints } from './store/readings.ts';
+import { REPETITION_MS } from './repetitions.ts';
+
+/**
+ * Calls back with the fingerprints of a device's newest stored readings; with undefined when others may be missing, because
+ * they were on their way into the table. What is decided by them must be done before the callback returns.
+ */
+export type FindResendable = (
+  macAddress: string,
+  found: (fingerprints: Float64Array | undefined) => void,
+) => void;
+
+export interface ResendableParts {
+  readonly db: Queryable;
+  readonly registry: Pick<DeviceRegistry, 'known'>;
+  /** How many readings of a device a client may resend at most. */
+  readonly most: number;
+  readonly now: () => number;
+}
+
+/** What a client may send again after a lost connection, in one query for each device instead of one for each message. */
+export function createFindResendable({ db, registry, most, now }: ResendableParts): FindResendable {
+  const stored = createBatchedLookup((macAddresses) =>
+    newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), most }),
+  );
+  return (macAddress, found) => {
+    const device = registry.known(macAddress);
+    const isSettled = (device?.unanswered ?? 0) === 0;
+    const messages = device?.messages ?? 0;
+    stored(macAddress).then(
+      (fingerprints = new Float64Array()) => {
+        const isAll = isSettled && (registry.known(macAddress)?.messages ?? 0) === messages;
+        found(isAll ? fingerprints : undefined);
+      },
+      () => found(undefined),
+    );
+  };
+}

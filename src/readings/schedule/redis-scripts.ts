@@ -1,0 +1,78 @@
+import { MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
+import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+
+/** Longer than what a connection may make up for: after that, what the instance knows of its device is enough. */
+const TTL_MS = 15 * MINUTE_MS;
+
+/** Redis' clock is the one that instances share. It may be set back too: what then lies ahead is of no use. */
+const NOW = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/**
+ * readings/schedule/send-schedule.ts in one step for all instances; times are by Redis' clock, and travel as ages.
+ * ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
+ * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). Answers why the
+ * reading is accepted, or '', when the next one is due, and what time it is. A command that is carried out after that,
+ * by a Redis that had paused, has `expired` and changes nothing: its instance decides without it.
+ * `stored` is the newest reading that was accepted; it may have been lost with its instance before it was stored, so a
+ * new connection goes by the one `before` it, unless its instance knows better.
+ */
+export const TAKE_TURN = `${NOW}
+  if ARGV[10] ~= '0' and now > tonumber(ARGV[10]) then return { 'expired', 0, now } end
+  local arrived = now - ARGV[1]
+  local interval, tolerance = tonumber(ARGV[2]), tonumber(ARGV[3])
+  local state = redis.call('HMGET', KEYS[1], 'due', 'urgent', 'stored', 'connection', 'connected', 'extra', 'before')
+  local due, urgent, stored = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
+  local connected, extra, before = tonumber(state[5] or 0), tonumber(state[6] or 0), tonumber(state[7] or 0)
+  if due > now + interval + tolerance then due = 0 end
+  if urgent > now then urgent = 0 end
+  if stored > now then stored = 0 end
+  if before > now then before = 0 end
+  local changed = false
+
+  if ARGV[6] ~= '' and ARGV[6] ~= state[4] then
+    local known = math.max(before, arrived - ARGV[9])
+    if connected <= now then known = math.max(known, connected - extra * ${SECOND_MS}) end
+    connected = arrived - ARGV[7]
+    extra = math.max(0, math.min(${MAX_LATE_READINGS}, math.floor((connected - known) / ${SECOND_MS})))
+    changed = true
+  end
+
+  local acceptance = ''
+  local has_extra = ARGV[6] ~= '' and extra > 0
+  if has_extra and ARGV[5] == '1' then
+    acceptance = 'late'
+    extra = extra - 1
+  elseif arrived >= due - tolerance then
+    acceptance = 'due'
+    due = math.max(due, ARGV[5] == '1' and arrived - interval or arrived) + interval
+  elseif has_extra then
+    acceptance = 'extra'
+    extra = extra - 1
+  elseif ARGV[4] == '1' and arrived - urgent >= ${URGENT_INTERVAL_MS} then
+    acceptance = 'urgent'
+    urgent = arrived
+  end
+  if acceptance ~= '' then
+    before = math.max(before, stored)
+    stored = math.max(stored, acceptance == 'late' and arrived - ARGV[8] or arrived)
+  end
+
+  if acceptance ~= '' or changed then
+    local text = function(number) return string.format('%.0f', number) end
+    redis.call('HSET', KEYS[1], 'due', text(due), 'urgent', text(urgent), 'stored', text(stored),
+      'connected', text(connected), 'extra', text(extra), 'before', text(before))
+    if changed then redis.call('HSET', KEYS[1], 'connection', ARGV[6]) end
+    redis.call('PEXPIRE', KEYS[1], ${TTL_MS})
+  end
+  return { acceptance, math.floor(due - now), now }`;
+
+/** ARGV: why the reading was accepted, age of the last one that was really stored, interval. */
+export const RETURN_TURN = `${NOW}
+  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  local stored = string.format('%.0f', now - ARGV[2])
+  redis.call('HSET', KEYS[1], 'stored', stored, 'before', stored)
+  if ARGV[1] == 'due' then redis.call('HINCRBY', KEYS[1], 'due', -ARGV[3])
+  elseif ARGV[1] == 'urgent' then redis.call('HSET', KEYS[1], 'urgent', 0)
+  else redis.call('HINCRBY', KEYS[1], 'extra', 1) end`;

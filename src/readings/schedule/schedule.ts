@@ -1,0 +1,77 @@
+import type { SharedSchedule } from '../../platform/cluster/cluster.ts';
+import type { Device } from '../registry/device.ts';
+import {
+  type Acceptance,
+  returnTurn,
+  type ScheduledReading,
+  secondsUntilDue,
+  takeTurn,
+} from './send-schedule.ts';
+import { type AppError, TooManyRequests } from '../../platform/errors.ts';
+import { createSteadyClock } from '../../platform/time.ts';
+
+/** A reading that waits for the schedule's decision. */
+export interface WaitingTurn extends ScheduledReading {
+  readonly device: Device;
+  proceed(acceptance: Acceptance): void;
+  refuse(error: AppError): void;
+}
+
+export interface Schedule {
+  /** The time of a reading's arrival: by a clock that cannot be set back. */
+  readonly steadyNow: () => number;
+  decide(turn: WaitingTurn): void;
+  /** An accepted reading could not be stored: its device may send it again at once. */
+  giveBack(device: Device, acceptance: Acceptance): void;
+  /** When the device's next reading is due, in milliseconds since 1970; `otherwise` while it has no schedule. */
+  nextAllowedAt(device: Device, otherwise: number): number;
+}
+
+export interface ScheduleParts {
+  readonly intervalMs: number;
+  /** Where several instances share the schedule. */
+  readonly sharedSchedule: SharedSchedule | undefined;
+  readonly now: () => number;
+}
+
+/** The rule of readings/schedule/send-schedule.ts for all transports, decided here or together with the other instances. */
+export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleParts): Schedule {
+  const steadyNow = createSteadyClock(now);
+
+  /** By its arrival: the time that the database took to find the device or the message is no jitter of the sender's. */
+  function decideHere(turn: WaitingTurn): void {
+    finish(turn, takeTurn(turn.device.schedule, turn, intervalMs));
+  }
+
+  function decideTogether(turn: WaitingTurn, shared: SharedSchedule): void {
+    void shared.take(turn.device.key, turn, steadyNow() - turn.arrived, intervalMs).then((decision) => {
+      if (decision === undefined) return decideHere(turn);
+      turn.device.schedule.due = steadyNow() + decision.dueInMs;
+      finish(turn, decision.acceptance);
+    });
+  }
+
+  function finish(turn: WaitingTurn, acceptance: Acceptance | undefined): void {
+    if (acceptance !== undefined) return turn.proceed(acceptance);
+    const seconds = secondsUntilDue(turn.device.schedule.due, turn.arrived);
+    turn.refuse(
+      new TooManyRequests(`One reading per ${intervalMs / 1000} s and device`, seconds, 'READING_TOO_EARLY'),
+    );
+  }
+
+  return {
+    steadyNow,
+    decide(turn) {
+      if (intervalMs === 0) turn.proceed('due');
+      else if (sharedSchedule === undefined) decideHere(turn);
+      else decideTogether(turn, sharedSchedule);
+    },
+    giveBack(device, acceptance) {
+      returnTurn(device.schedule, acceptance, intervalMs);
+      sharedSchedule?.giveBack(device.key, acceptance, now() - device.lastSeenMs, intervalMs);
+    },
+    nextAllowedAt({ schedule }, otherwise) {
+      return schedule.due === 0 ? otherwise : now() + schedule.due - steadyNow();
+    },
+  };
+}

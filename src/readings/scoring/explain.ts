@@ -1,0 +1,125 @@
+import { type FallLevel, fallLevel } from '../../notify/levels.ts';
+import { changeIn, EVIDENCE, MAX_EVIDENCE, weigh } from './evidence.ts';
+import { createOccluder } from './occlusion.ts';
+import { createJudge, createModels, logOdds, type Rule, sigmoid, type Verdict } from './score.ts';
+import { WEIGHTS } from './weights.ts';
+import {
+  AX,
+  cell,
+  FIELDS,
+  GX,
+  hasSamples,
+  type MessageKind,
+  norm,
+  SAMPLE_GYRO_PEAK,
+  SAMPLE_PEAK,
+  T,
+  type Window,
+} from './window.ts';
+
+/** What counted for a fall (above 0) or against one (below). */
+export interface Reason {
+  readonly name: string;
+  readonly value: number;
+  /**
+   * In log-odds: by how much the confidence would be lower had the network seen what is typical of an impact instead; null
+   * where a rule needed none.
+   */
+  readonly contribution: number | null;
+}
+
+/** Why a reading got its confidence, for a caregiver or an engineer to read with the event. */
+export interface Explanation {
+  /** Version of the weights. */
+  readonly detector: string;
+  readonly confidence: number;
+  readonly level: FallLevel;
+  /** `extra-evidence` when the level would be lower without the other sensors. */
+  readonly decidedBy: Rule | 'extra-evidence';
+  readonly messageKind: MessageKind;
+  /** How many readings the window had. */
+  readonly readings: number;
+  /** From the impact to the reading that was assessed; 0 where that reading is the impact, or a rule looked at it alone. */
+  readonly secondsSinceImpact: number;
+  /** Log-odds of a typical impact; together with all contributions it gives the confidence. */
+  readonly baseline: number | null;
+  /** What weighed most comes first. */
+  readonly reasons: readonly Reason[];
+}
+
+const models = createModels(WEIGHTS);
+const judge = createJudge(models);
+const occlude = createOccluder(models, WEIGHTS);
+
+/** The same verdict as scoreWindow's, split into reasons; far too slow for every reading, so only for the suspicious ones. */
+export function explainWindow(window: Window, length: number): Explanation {
+  const verdict = judge(window, length);
+  const weighed = verdict.rule === 'model';
+  const { baseline, reasons } = weighed
+    ? weighedReasons(window, length, verdict)
+    : { baseline: null, reasons: loneReasons(window.cells, length) };
+  return {
+    detector: WEIGHTS.version,
+    confidence: digits(verdict.confidence),
+    level: fallLevel(verdict.confidence),
+    decidedBy: weighed && evidenceDecided(verdict) ? 'extra-evidence' : verdict.rule,
+    messageKind: verdict.kind,
+    readings: length,
+    secondsSinceImpact: weighed ? digits(-cell(window.cells, verdict.impact * FIELDS + T)) : 0,
+    baseline,
+    reasons,
+  };
+}
+
+function weighedReasons(window: Window, length: number, verdict: Readonly<Verdict>) {
+  const { baseline, groups } = occlude(window, length, verdict);
+  const reasons: Reason[] = [...groups, ...evidenceReasons(window.cells, length, verdict)].map(
+    ({ name, value, contribution }) => ({
+      name,
+      value: digits(value),
+      contribution: digits(contribution ?? 0),
+    }),
+  );
+  reasons.sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0));
+  return { baseline: digits(baseline), reasons };
+}
+
+/** Shares of what counts, since all together are bounded. */
+function evidenceReasons(
+  cells: Float32Array,
+  length: number,
+  { age, evidence }: Readonly<Verdict>,
+): Reason[] {
+  if (age < 1) return [];
+  const found = EVIDENCE.map((kind) => {
+    const change = changeIn(kind, cells, length, age);
+    return { name: kind.name, value: change, weight: weigh(kind, change) };
+  }).filter(({ value }) => !Number.isNaN(value));
+  const sum = found.reduce((total, { weight }) => total + weight, 0);
+  const share = sum > MAX_EVIDENCE ? evidence / sum : 1;
+  return found.map(({ name, value, weight }) => ({
+    name,
+    value,
+    contribution: weight * share,
+  }));
+}
+
+/** All that a rule about a single reading looks at. */
+function loneReasons(cells: Float32Array, length: number): Reason[] {
+  if (length < 1) return [];
+  const row = (length - 1) * FIELDS;
+  const sampled = hasSamples(cells, length - 1);
+  const hardest = (reading: number, column: number) =>
+    digits(sampled ? Math.max(reading, cell(cells, row + column)) : reading);
+  return [
+    { name: 'acceleration', value: hardest(norm(cells, row + AX), SAMPLE_PEAK), contribution: null },
+    { name: 'rotation', value: hardest(norm(cells, row + GX), SAMPLE_GYRO_PEAK), contribution: null },
+  ];
+}
+
+function evidenceDecided({ confidence, evidence }: Readonly<Verdict>): boolean {
+  if (evidence <= 0) return false;
+  return fallLevel(sigmoid(logOdds(confidence) - evidence)) !== fallLevel(confidence);
+}
+
+const digits = (value: number): number => Math.round(value * 10_000) / 10_000;

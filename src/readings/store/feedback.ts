@@ -1,0 +1,35 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
+
+/** A fall of which somebody said how it ended, and what the wearable sent around it. */
+export interface ResolvedFall {
+  readonly userId: string;
+  readonly outcome: 'FALSE_ALARM' | 'CONFIRMED';
+  readonly at: Date;
+  readonly readings: readonly WindowReading[];
+}
+
+const BEFORE = '20 seconds';
+const AFTER = '20 seconds';
+
+/** Oldest first, one after the other: there may be years of them. */
+export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall> {
+  const falls = await q.rows<{
+    userId: string;
+    outcome: ResolvedFall['outcome'];
+    at: Date;
+    deviceKey: number;
+  }>(
+    `SELECT f.user_id AS "userId", f.outcome, f.created_at AS at, d.key AS "deviceKey"
+     FROM fall_events f JOIN devices d ON d.id = f.device_id WHERE f.outcome IS NOT NULL ORDER BY f.created_at, f.id`,
+  );
+  for (const { deviceKey, ...fall } of falls) {
+    const readings = await q.rows<WindowReading>(
+      `SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = $1
+         AND recorded_at BETWEEN $2::timestamptz - interval '${BEFORE}' AND $2::timestamptz + interval '${AFTER}'
+       ORDER BY recorded_at`,
+      [deviceKey, fall.at],
+    );
+    if (readings.length > 0) yield { ...fall, readings };
+  }
+}

@@ -1,0 +1,114 @@
+import { HOUR_MS } from '../../platform/time.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from './timescale-policies.ts';
+
+/** A stored reading, as much of it as the detector's window takes. */
+export interface WindowReading {
+  readonly deviceKey: number;
+  readonly recordedAt: Date;
+  readonly uptimeMs: number;
+  readonly accelX: number;
+  readonly accelY: number;
+  readonly accelZ: number;
+  readonly gyroX: number;
+  readonly gyroY: number;
+  readonly gyroZ: number;
+  readonly pressure: number | null;
+  readonly fsr: number | null;
+  readonly heartRate: number | null;
+  readonly spo2: number | null;
+  readonly samples: Buffer | null;
+}
+
+export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "recordedAt", uptime_ms AS "uptimeMs",
+  accel_x AS "accelX", accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
+  heart_rate AS "heartRate", spo2, samples`;
+
+/** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */
+export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, since: Date) =>
+  q.rows<WindowReading>(
+    `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
+       SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
+       ORDER BY recorded_at DESC LIMIT $2
+     ) r ORDER BY r."deviceKey", r."recordedAt"`,
+    [deviceKeys, limit, since],
+  );
+
+export interface RepeatedReading {
+  readonly recordedAt: Date;
+  readonly confidence: number;
+  readonly healthScore: number;
+}
+
+/** A reading of this device that carried the same fingerprint, if it is still young enough to be a repetition. */
+export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, since: Date) =>
+  q.row<RepeatedReading>(
+    `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
+     WHERE device_key = $1 AND recorded_at >= $3 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
+    [deviceKey, fingerprint, since],
+  );
+
+/** By MAC address: the fingerprints of each device's newest readings that have one. */
+export async function newestFingerprints(
+  q: Queryable,
+  macAddresses: readonly string[],
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<ReadonlyMap<string, Float64Array>> {
+  const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
+    // As float8, which holds every fingerprint exactly and arrives as numbers.
+    `SELECT d.mac_address AS "macAddress", ARRAY(
+       SELECT r.fingerprint::float8 FROM sensor_readings r
+       WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.fingerprint IS NOT NULL
+       ORDER BY r.recorded_at DESC LIMIT $3
+     ) AS fingerprints FROM devices d WHERE d.mac_address = ANY($1)`,
+    [macAddresses, since, most],
+  );
+  return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
+}
+
+export const BUCKETS = { minute: '1 minute', hour: '1 hour' } as const;
+
+export interface HistoryRange {
+  readonly deviceKey: number;
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+export const rawHistory = (q: Queryable, { deviceKey, from, to, limit }: HistoryRange) =>
+  q.rows(
+    `SELECT recorded_at AS timestamp, 1 AS readings, ${magnitude('accel')} AS "accelMagnitude",
+            ${magnitude('accel')} AS "accelMagnitudeMax", ${magnitude('gyro')} AS "gyroMagnitude",
+            confidence AS "fallConfidence", health_score AS "healthScore", heart_rate AS "heartRate", spo2,
+            pressure, battery_level AS "batteryLevel"
+     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
+     ORDER BY recorded_at LIMIT $4`,
+    [deviceKey, from, to, limit],
+  );
+
+/** date_bin is PostgreSQL's own; on a hypertable it prunes chunks just as time_bucket does. */
+const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
+  `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}
+   FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ${where} GROUP BY 1`;
+
+/** A backlog may be seven days old: before that, and a day to be sure, an hour's figures are final. */
+const FINAL_AFTER_MS = 8 * 24 * HOUR_MS;
+
+/** Whole hours long past, from $5 to $6, come from TimescaleDB's hourly figures; the rest from the readings. */
+const HOURS_WITH_AGGREGATE = `
+  SELECT hour AS timestamp, readings, "accelMagnitude", "accelMagnitudeMax", "gyroMagnitude", "fallConfidence",
+         "healthScore", "heartRate", spo2, pressure, "batteryLevel"
+  FROM ${HOURLY} WHERE device_key = $1 AND hour >= $5 AND hour < $6
+  UNION ALL (${bucketsOf('hour', 'AND recorded_at < $5')})
+  UNION ALL (${bucketsOf('hour', 'AND recorded_at >= $6')})
+  ORDER BY 1 LIMIT $4`;
+
+export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) {
+  const values = [range.deviceKey, range.from, range.to, range.limit];
+  const since = Math.ceil(range.from.getTime() / HOUR_MS) * HOUR_MS;
+  const until = Math.floor(Math.min(range.to.getTime(), Date.now() - FINAL_AFTER_MS) / HOUR_MS) * HOUR_MS;
+  const aggregated = bucket === 'hour' && since < until && (await hasHourlyFigures(q));
+  return aggregated
+    ? q.rows(HOURS_WITH_AGGREGATE, [...values, new Date(since), new Date(until)])
+    : q.rows(`${bucketsOf(bucket)} ORDER BY 1 LIMIT $4`, values);
+}

@@ -1,0 +1,41 @@
+import type { FallAlerts } from '../falls/raise.ts';
+import type { Device } from './registry/device.ts';
+import type { SensorReading } from './schema.ts';
+import type { Explanation } from './scoring/explain.ts';
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
+import { SECOND_MS } from '../platform/time.ts';
+
+export interface Suspicion {
+  readonly device: Device;
+  readonly body: SensorReading;
+  readonly confidence: number;
+  readonly timeMs: number;
+  /** Unknown for a reading that was scored earlier. */
+  readonly assessment?: Explanation | undefined;
+}
+
+/** A reading scored SUSPICIOUS or above becomes an event, or part of one. Recording it again changes nothing. */
+export async function recordSuspicion(
+  {
+    fallAlerts,
+    writeDeviceLog,
+  }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: DeviceLogEntry) => void },
+  { device, body, confidence, timeMs, assessment }: Suspicion,
+): Promise<void> {
+  const { change } = await fallAlerts.raiseFromStream({
+    userId: device.owner.userId,
+    deviceId: device.id,
+    deviceKey: device.key,
+    confidence,
+    sensorData: {
+      accel: [body.accel_x, body.accel_y, body.accel_z],
+      gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
+      timestamp: new Date(timeMs),
+    },
+    impactAt: new Date(timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS)),
+    assessment,
+  });
+  if (change === 'opened') {
+    writeDeviceLog({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
+  }
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../platform/errors.ts';
+import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
+import type { Backlog } from './backlog.ts';
+import type { SensorStream } from './handler.ts';
+
+/** The stream for one transport: its readings are counted under that transport's name. */
+export const countedBy = (stream: SensorStream, tally: ReadingTally): SensorStream => ({
+  ...stream,
+  handleReading: (principal, body, identity, answered, connection) =>
+    stream.handleReading(principal, body, identity, tallied(tally, answered), connection),
+});
+
+/** Each entry of a backlog counts as the reading that it is. */
+export const backlogCountedBy = (backlog: Backlog, tally: ReadingTally): Backlog => ({
+  async handleBacklog(principal, macAddress, entries, identity) {
+    const count = Array.isArray(entries) ? entries.length : 1;
+    tally.received += count;
+    try {
+      const outcome = await backlog.handleBacklog(principal, macAddress, entries, identity);
+      tally.acknowledged += outcome.accepted + outcome.duplicates;
+      refuse(tally, 400, outcome.refused.length);
+      return outcome;
+    } catch (error) {
+      refuse(tally, error instanceof AppError ? error.status : 500, count);
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,119 @@
+import { Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+
+/** Whether anything can be stored: a database may answer every query and still be read-only, or its disk full. */
+export interface WriteMonitor {
+  /** False until something has been stored since the start. */
+  isProven(): boolean;
+  /** Tries a small write now; `isProven` and `failingForMs` tell what came of it. */
+  prove(): Promise<void>;
+  /** For how long every attempt to store something has failed; 0 when the last one succeeded. */
+  failingForMs(): number;
+  close(): Promise<void>;
+}
+
+export interface WriteMonitorParts {
+  readonly db: Queryable;
+  /** How many groups of readings were committed and how many failed, so far. */
+  readonly commits: () => { readonly groups: number; readonly failures: number };
+  readonly log: Log;
+  /** Milliseconds; must never go back. */
+  readonly clock?: () => number;
+}
+
+const CHECK_MS = 500;
+/** Without readings a real write is tried this often: only that finds a full disk. */
+const IDLE_PROBE_MS = MINUTE_MS;
+const REPORT_AFTER_MS = 10_000;
+
+const IS_READ_ONLY = `SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`;
+/** Extends a file and commits, and leaves nothing behind. */
+const WRITE_PROBE = `CREATE TEMP TABLE vigil_write_probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS filler`;
+
+/**
+ * Readings show by themselves whether they can be stored. While there are none, the database is asked whether it is
+ * read-only; and when something has failed, a small write is tried until it succeeds.
+ */
+export function createWriteMonitor({
+  db,
+  commits,
+  log,
+  clock = () => performance.now(),
+}: WriteMonitorParts): WriteMonitor {
+  let seen = commits();
+  let failingSince: number | undefined;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let isReported = false;
+
+  function succeeded(): void {
+    provenAt = clock();
+    failingSince = undefined;
+    if (isReported) log.info({}, 'readings can be stored again');
+    isReported = false;
+  }
+
+  function failed(): void {
+    failingSince ??= clock();
+  }
+
+  /** False when there was no commit to learn from. */
+  function learnFromCommits(): boolean {
+    const before = seen;
+    seen = commits();
+    if (seen.groups > before.groups) succeeded();
+    else if (seen.failures > before.failures) failed();
+    else return false;
+    return true;
+  }
+
+  async function prove(): Promise<void> {
+    if (await canWrite()) succeeded();
+    else failed();
+  }
+
+  async function probe(): Promise<void> {
+    if (failingSince !== undefined || clock() - provenAt >= IDLE_PROBE_MS) await prove();
+    else if (await isReadOnly()) failed();
+  }
+
+  /** A role that may not make temporary tables says nothing about the disk. */
+  const canWrite = (): Promise<boolean> =>
+    db.run(WRITE_PROBE).then(
+      () => true,
+      (error: unknown) => !(error instanceof Unavailable),
+    );
+
+  /** A database that is away is the health check's own matter. */
+  const isReadOnly = (): Promise<boolean> =>
+    db.row<{ readOnly: boolean }>(IS_READ_ONLY).then(
+      (row) => row?.readOnly === true,
+      () => false,
+    );
+
+  const failingForMs = () => (failingSince === undefined ? 0 : clock() - failingSince);
+
+  const periodic = startPeriodic({
+    everyMs: CHECK_MS,
+    now: clock,
+    async work() {
+      if (!learnFromCommits()) await probe();
+      if (isReported || failingForMs() < REPORT_AFTER_MS) return;
+      isReported = true;
+      log.error({ seconds: Math.round(failingForMs() / 1000) }, 'nothing can be stored');
+    },
+    failed: (error) => log.error({ err: error }, 'whether readings can be stored could not be checked'),
+  });
+
+  return {
+    isProven: () => provenAt !== Number.NEGATIVE_INFINITY,
+    prove,
+    failingForMs() {
+      learnFromCommits();
+      return failingForMs();
+    },
+    close: () => periodic.close(),
+  };
+}
