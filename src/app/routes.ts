@@ -1,6 +1,6 @@
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { createPatientHealth } from '../devices/patient-health.ts';
+import { createPatientHealth } from '../overview/patient-health.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Health } from '../health.ts';
 import { createExports } from '../accounts/export.ts';
@@ -15,7 +15,7 @@ import { adminUserRoutes } from '../accounts/routes/admin-users.ts';
 import { answerRoutes } from '../devices/routes/wearer-signals.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { authRoutes } from '../accounts/routes/auth.ts';
-import { boardRoutes } from '../transports/http/routes/board.ts';
+import { boardRoutes } from '../overview/board-routes.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { deviceRoutes } from '../readings/routes.ts';

@@ -1,4 +1,4 @@
-import type { PatientHealth } from '../devices/patient-health.ts';
+import type { PatientHealth } from '../overview/patient-health.ts';
 import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { Health } from '../health.ts';
 import { countAssignments } from '../people/store/assignments.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { createHeartRateTrends } from '../../src/devices/heart-rate-trends.ts';
-import { boardFallIds, boardPeople } from '../../src/storage/board.ts';
+import { createHeartRateTrends } from '../../src/overview/heart-rate-trends.ts';
+import { boardFallIds, boardPeople } from '../../src/overview/store.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { countUnread, listConversations } from '../../src/people/store/messages.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';

@@ -1,6 +1,6 @@
 import type { Coordination } from '../../platform/cluster/cluster.ts';
-import type { PatientHealth } from '../../devices/patient-health.ts';
-import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../domain/patient-health.ts';
+import type { PatientHealth } from '../../overview/patient-health.ts';
+import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../overview/wellbeing.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { Notice, page, success } from '../../platform/schema/envelope.ts';

@@ -7,10 +7,10 @@ import {
   patientsShownTo,
 } from '../../accounts/permissions.ts';
 import type { Principal } from '../../accounts/sessions.ts';
-import type { PatientHealth } from '../../devices/patient-health.ts';
+import type { PatientHealth } from '../../overview/patient-health.ts';
 import { deviceStatus } from '../../devices/status.ts';
 import { deviceOf, deviceOverviewOf } from '../../devices/records.ts';
-import { healthSummaryOf } from '../../domain/patient-health.ts';
+import { healthSummaryOf } from '../../overview/wellbeing.ts';
 import { listedPatientOf, patientOf, type User } from '../../accounts/user.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { Device } from '../../devices/schema.ts';

@@ -1,4 +1,4 @@
-import type { AssignedPatient } from '../../domain/patient-health.ts';
+import type { AssignedPatient } from '../../overview/wellbeing.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';

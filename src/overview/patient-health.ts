@@ -1,9 +1,9 @@
-import { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
-import { couldBeHighRisk, isHighRisk } from './health-score.ts';
-import { type Wellbeing, wellbeingOf } from '../domain/patient-health.ts';
+import { deviceStatus, INACTIVE_AFTER_MS } from '../devices/status.ts';
+import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
+import { type Wellbeing, wellbeingOf } from './wellbeing.ts';
 import { groupedBy } from '../platform/batching/batcher.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from './store/devices.ts';
+import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../devices/store/devices.ts';
 import { recentLevels } from '../falls/store/falls.ts';
 import { patientsAmong } from '../accounts/store/users.ts';
 import { RECENT_FALLS_MS } from '../readings/registry/device.ts';

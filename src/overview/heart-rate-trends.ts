@@ -1,5 +1,5 @@
 import { batchesOf } from '../platform/batching/chunks.ts';
-import { heartRateTrends, type Trend } from '../storage/board.ts';
+import { heartRateTrends, type Trend } from './store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 

@@ -1,5 +1,5 @@
 import { deviceStatus } from '../devices/status.ts';
-import type { Wellbeing } from './patient-health.ts';
+import type { Wellbeing } from './wellbeing.ts';
 
 interface Wearable {
   readonly key: number;

@@ -1,19 +1,19 @@
-import type { ReachabilityWatch } from '../../../response/reachability-watch.ts';
-import { createHeartRateTrends } from '../../../devices/heart-rate-trends.ts';
-import type { PatientHealth } from '../../../devices/patient-health.ts';
-import { boardPersonOf, wornBy } from '../../../domain/board.ts';
-import { Board } from '../../../schemas/board.ts';
-import { success } from '../../../platform/schema/envelope.ts';
-import { openDeviceAlerts } from '../../../response/store/alerts.ts';
-import { boardFallIds, boardPeople } from '../../../storage/board.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { fallsWithPatients } from '../../../falls/store/falls.ts';
-import { countUnread } from '../../../people/store/messages.ts';
-import { onDuty } from '../../../response/store/shifts.ts';
-import { MINUTE_MS } from '../../../platform/time.ts';
-import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { createLooks } from '../../../accounts/access-audit.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
+import type { ReachabilityWatch } from '../response/reachability-watch.ts';
+import { createHeartRateTrends } from './heart-rate-trends.ts';
+import type { PatientHealth } from './patient-health.ts';
+import { boardPersonOf, wornBy } from './board.ts';
+import { Board } from './board-schema.ts';
+import { success } from '../platform/schema/envelope.ts';
+import { openDeviceAlerts } from '../response/store/alerts.ts';
+import { boardFallIds, boardPeople } from './store.ts';
+import type { Database } from '../platform/database/database.ts';
+import { fallsWithPatients } from '../falls/store/falls.ts';
+import { countUnread } from '../people/store/messages.ts';
+import { onDuty } from '../response/store/shifts.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+import { recordHealthRead } from '../platform/http/audit-lines.ts';
+import { createLooks } from '../accounts/access-audit.ts';
+import { type Route, route } from '../platform/http/route.ts';
 
 export interface BoardRouteParts {
   readonly db: Database;
