@@ -36,7 +36,7 @@ RUN mkdir data && chown 1000:1000 data
 USER 1000:1000
 EXPOSE 3000 1883 8883
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "dist/src/health-check.js"]
+  CMD ["node", "dist/src/operations/health-check.js"]
 # Node is process 1 and needs no init before it: it handles SIGTERM itself (drains, then exits 0 within 10 s),
 # and its only child processes are its own instances (INSTANCES), which it waits for itself.
 # A reading lives until it is committed: with room for a few thousand of them the young generation is swept, not copied.

@@ -18,7 +18,7 @@ import { type FirstAdmin, prepareFirstAdmin } from './accounts/first-admin.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import { configWarnings } from './platform/config/warnings.ts';
 import type { Config } from './platform/config/config.ts';
-import { createHealth } from './health.ts';
+import { createHealth } from './operations/health.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { activeAdminExists } from './accounts/store/users.ts';

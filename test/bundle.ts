@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 /** What is started by its path, and so keeps a file of its own. */
 const PROGRAMS = [
   'src/main.ts',
-  'src/health-check.ts',
+  'src/operations/health-check.ts',
   'src/platform/database/embedded/embedded-postgres.ts',
   'workers/score-batch.ts',
   'test/process/prober.ts',

@@ -1,6 +1,6 @@
 import { readCertificateFiles } from '../platform/config/certificate.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import type { Health } from '../health.ts';
+import type { Health } from '../operations/health.ts';
 import { watchCertificate } from '../operations/certificates.ts';
 import { backlogCountedBy, countedBy } from '../readings/transport-metrics.ts';
 import { createProxyTrust, plainAddress } from '../platform/http/client-address.ts';
@@ -15,7 +15,7 @@ import type { Route } from '../platform/http/route.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { startHttpServer } from '../platform/http/server.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
-import { startManagementServer } from '../transports/management.ts';
+import { startManagementServer } from '../operations/management-server.ts';
 import { createMqttServer } from '../readings/mqtt/server.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';

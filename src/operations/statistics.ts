@@ -1,6 +1,6 @@
 import type { PatientHealth } from '../overview/patient-health.ts';
 import { ALERTING_LEVELS } from '../notify/levels.ts';
-import type { Health } from '../health.ts';
+import type { Health } from './health.ts';
 import { countAssignments } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countOutcomes, countOutcomesByDay } from '../falls/store/outcomes.ts';

@@ -3,7 +3,7 @@ import { shownName, shownRoom } from '../accounts/schema.ts';
 import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { batteryLevel, deviceStatus, heartRate, spo2 } from '../devices/schema.ts';
 import { FallAssessment, RecentFall } from '../falls/schema.ts';
-import { reachabilityWarning } from '../schemas/health.ts';
+import { reachabilityWarning } from '../operations/health-schema.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
 import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';

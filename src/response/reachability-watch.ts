@@ -2,7 +2,7 @@ import { type Reachability, reachabilityWarning } from './reachability.ts';
 import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import { CHANNEL_KINDS } from './schema/escalation.ts';
-import type { ReachabilityWarning } from '../schemas/health.ts';
+import type { ReachabilityWarning } from '../operations/health-schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { countReachable } from './store/reachability.ts';
 import { SECOND_MS } from '../platform/time.ts';

@@ -1,4 +1,4 @@
-import type { ReachabilityWarning } from '../schemas/health.ts';
+import type { ReachabilityWarning } from '../operations/health-schema.ts';
 
 /** How many active caregivers there are, and how many of them have a working notification channel. */
 export interface Reachability {

@@ -8,16 +8,16 @@ const ROOT = inProject();
 
 /** The house from the roof down: a room may import from its own floor's room and from rooms below, never from above or beside. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['src/main.ts', 'src/health-check.ts'],
+  ['src/main.ts', 'src/operations/health-check.ts'],
   ['src/instances.ts'],
   ['src/app.ts'],
   ['src/app'],
-  ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/transports/management.ts'],
+  ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/operations/management-server.ts'],
   ['src/stream', 'src/operations'],
   ['src/alerts'],
   ['src/devices'],
   ['src/live'],
-  ['src/readings/scoring', 'src/auth', 'src/health.ts', 'src/platform/metrics.ts'],
+  ['src/readings/scoring', 'src/auth', 'src/operations/health.ts', 'src/platform/metrics.ts'],
   ['src/readings/write-monitor.ts'],
   ['src/storage'],
   ['src/coordination'],
@@ -133,7 +133,7 @@ test('process.env is read by the configuration alone', () => {
   );
   // main.ts hands the environment over; native-server.ts sets a variable that the native module reads when it loads.
   assert.deepEqual(readers.sort(), [
-    'src/health-check.ts',
+    'src/operations/health-check.ts',
     'src/main.ts',
     'src/platform/http/native-server.ts',
   ]);

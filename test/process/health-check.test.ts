@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { compiled, inProject } from '../helpers/project.ts';
 import { killAll, startVigil, stop } from './child.ts';
 
-const PROGRAM = compiled('src/health-check.js').pathname;
+const PROGRAM = compiled('src/operations/health-check.js').pathname;
 
 describe('process/health-check', () => {
   let folder: string;

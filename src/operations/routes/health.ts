@@ -1,9 +1,9 @@
-import type { ReachabilityWatch } from '../../../response/reachability-watch.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Health } from '../../../health.ts';
-import { success } from '../../../platform/schema/envelope.ts';
-import { HealthReport, REACHABILITY_WARNINGS, Unhealthy } from '../../../schemas/health.ts';
-import { openRoute, type Route } from '../../../platform/http/route.ts';
+import type { ReachabilityWatch } from '../../response/reachability-watch.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Health } from '../health.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import { HealthReport, REACHABILITY_WARNINGS, Unhealthy } from '../health-schema.ts';
+import { openRoute, type Route } from '../../platform/http/route.ts';
 
 export interface HealthRouteParts {
   readonly health: Health;

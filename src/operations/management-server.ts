@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Health } from '../health.ts';
+import type { Health } from './health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface ManagementServer {

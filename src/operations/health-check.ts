@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
-import { readConfig } from './platform/config/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 
 const PATIENCE_MS = 4_000;
 const EVERYWHERE = new Set(['::', '0.0.0.0']);

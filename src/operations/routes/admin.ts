@@ -1,13 +1,13 @@
-import { switchDevice } from '../../../devices/status-changes.ts';
-import type { Coordination } from '../../../platform/cluster/cluster.ts';
-import type { DeviceLogWriter } from '../../../devices/log-writer.ts';
-import type { DeviceRegistry } from '../../../readings/registry/registry.ts';
-import { deviceOf } from '../../../devices/records.ts';
-import { FALL_LEVELS } from '../../../notify/levels.ts';
-import { NotFound } from '../../../platform/errors.ts';
-import type { EventLog } from '../../../live/events.ts';
-import type { Maintenance } from '../../../operations/maintenance.ts';
-import type { Statistics as ReadStatistics } from '../../../operations/statistics.ts';
+import { switchDevice } from '../../devices/status-changes.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { DeviceLogWriter } from '../../devices/log-writer.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
+import { deviceOf } from '../../devices/records.ts';
+import { FALL_LEVELS } from '../../notify/levels.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { EventLog } from '../../live/events.ts';
+import type { Maintenance } from '../maintenance.ts';
+import type { Statistics as ReadStatistics } from '../statistics.ts';
 import {
   AdminFall,
   AuditLine,
@@ -18,18 +18,18 @@ import {
   MaintenanceReport,
   MaintenanceRequest,
   Statistics,
-} from '../../../accounts/admin-schema.ts';
-import { readDateRange } from '../../../platform/schema/date-range.ts';
-import { Device } from '../../../devices/schema.ts';
-import { page, success } from '../../../platform/schema/envelope.ts';
-import { pageQuery, readPage } from '../../../platform/schema/paging.ts';
-import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../../accounts/store/audit.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../../falls/store/falls.ts';
-import { recordHealthRead } from '../../../platform/http/audit-lines.ts';
-import { deviceAt } from '../../../devices/routes/device-path.ts';
-import { fallPaths } from '../../../falls/routes/fall-path.ts';
-import { type RecordAuditLine, type Route, route } from '../../../platform/http/route.ts';
+} from '../../accounts/admin-schema.ts';
+import { readDateRange } from '../../platform/schema/date-range.ts';
+import { Device } from '../../devices/schema.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../accounts/store/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../falls/store/falls.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { deviceAt } from '../../devices/routes/device-path.ts';
+import { fallPaths } from '../../falls/routes/fall-path.ts';
+import { type RecordAuditLine, type Route, route } from '../../platform/http/route.ts';
 
 export interface AdminRouteParts {
   readonly db: Database;
