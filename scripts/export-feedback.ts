@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { prepareDatabase } from '../src/app/storage.ts';
+import { prepareDatabase } from '../src/app/database.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { CannotStart } from '../src/platform/errors.ts';
 import { openDatabase } from '../src/platform/database/database.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApp } from '../src/app.ts';
+import { startApp } from '../src/app/app.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { type Documents, readDocuments } from './client/documents.ts';
 

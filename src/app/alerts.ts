@@ -10,7 +10,7 @@ import { createEventLog } from '../live/event-log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface AlertParts {
   readonly storage: Storage;

@@ -5,7 +5,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface DeliveryParts {
   readonly storage: Storage;

@@ -4,9 +4,9 @@ import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-f
 import { emailPages } from '../accounts/routes/email-pages.ts';
 import type { Page } from '../platform/http/pages/page.ts';
 import type { Alerts } from './alerts.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './accounts.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface PageParts {
   readonly storage: Storage;

@@ -6,8 +6,8 @@ import type { Health } from '../operations/health.ts';
 import { createExports } from '../accounts/export.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
 import { createStatistics } from '../operations/statistics.ts';
-import { LIVE_CHANNEL } from '../schemas/live.ts';
-import { MQTT_CHANNELS } from '../schemas/mqtt.ts';
+import { LIVE_CHANNEL } from './live-channel.ts';
+import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import type { Route } from '../platform/http/route.ts';
 import { adminRoutes } from '../operations/routes/admin.ts';
@@ -37,10 +37,10 @@ import { shiftRoutes } from '../response/routes/shifts.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
 import type { Alerts } from './alerts.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './accounts.ts';
 import type { Context } from './context.ts';
-import type { Ingest } from './ingest.ts';
-import type { Storage } from './storage.ts';
+import type { Ingest } from './readings.ts';
+import type { Storage } from './database.ts';
 
 export interface RouteParts {
   readonly storage: Storage;

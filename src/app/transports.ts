@@ -20,11 +20,11 @@ import { createMqttServer } from '../readings/mqtt/server.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import type { Alerts } from './alerts.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './accounts.ts';
 import type { Context } from './context.ts';
-import type { Ingest } from './ingest.ts';
+import type { Ingest } from './readings.ts';
 import { createPageTable } from './pages.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface TransportParts {
   readonly storage: Storage;

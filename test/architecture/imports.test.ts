@@ -9,8 +9,8 @@ const ROOT = inProject();
 /** The house from the roof down: a room may import from its own floor's room and from rooms below, never from above or beside. */
 const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts', 'src/operations/health-check.ts'],
-  ['src/instances.ts'],
-  ['src/app.ts'],
+  ['src/app/instances.ts'],
+  ['src/app/app.ts'],
   ['src/app'],
   ['src/transports/http', 'src/transports/ws', 'src/transports/mqtt', 'src/operations/management-server.ts'],
   ['src/stream', 'src/operations'],

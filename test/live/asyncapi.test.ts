@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { CLIENT_FRAMES, SERVER_FRAMES } from '../../src/schemas/live.ts';
+import { CLIENT_FRAMES, SERVER_FRAMES } from '../../src/app/live-channel.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { live } from '../helpers/live.ts';

@@ -9,7 +9,7 @@ import type { Answers } from '../../falls/wearer-signals.ts';
 import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { socketAnswer } from '../../falls/wearer-signal-schema.ts';
-import type { ClientFrameType } from '../../schemas/live.ts';
+import type { ClientFrameType } from '../../app/live-channel.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../response/store/alerts.ts';
 import type { AuditTrail } from '../../accounts/store/audit.ts';

@@ -15,7 +15,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface AuthParts {
   readonly storage: Storage;

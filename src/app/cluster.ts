@@ -3,7 +3,7 @@ import { createMemoryCoordination } from '../platform/cluster/memory.ts';
 import { createRedisCoordination } from '../platform/cluster/redis.ts';
 import { notify } from '../platform/database/pg-listener.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export function openCoordination(
   { config: { redisUrl }, now, log, metrics, closeLater }: Context,

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openAlerts } from './app/alerts.ts';
-import { openAuth } from './app/auth.ts';
-import { openChannels } from './app/channels.ts';
-import { type Context, createClosers } from './app/context.ts';
-import { openCoordination } from './app/coordination.ts';
-import { openDelivery } from './app/delivery.ts';
-import { openIngest } from './app/ingest.ts';
-import { openConsole } from './app/pages.ts';
-import { requireFreePorts } from './app/ports.ts';
-import { createRoutes } from './app/routes.ts';
-import { openSecrets } from './app/secrets.ts';
-import { explained } from './app/start-problems.ts';
-import { openStorage } from './app/storage.ts';
-import { openTransports } from './app/transports.ts';
-import { type FirstAdmin, prepareFirstAdmin } from './accounts/first-admin.ts';
-import type { PasswordCost } from './accounts/passwords.ts';
-import { configWarnings } from './platform/config/warnings.ts';
-import type { Config } from './platform/config/config.ts';
-import { createHealth } from './operations/health.ts';
-import type { Log } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { activeAdminExists } from './accounts/store/users.ts';
-import type { Route } from './platform/http/route.ts';
-import { createSubscriptions } from './live/socket/subscriptions.ts';
+import { openAlerts } from './alerts.ts';
+import { openAuth } from './accounts.ts';
+import { openChannels } from './channels.ts';
+import { type Context, createClosers } from './context.ts';
+import { openCoordination } from './cluster.ts';
+import { openDelivery } from './delivery.ts';
+import { openIngest } from './readings.ts';
+import { openConsole } from './pages.ts';
+import { requireFreePorts } from './ports.ts';
+import { createRoutes } from './routes.ts';
+import { openSecrets } from './secrets.ts';
+import { explained } from './start-problems.ts';
+import { openStorage } from './database.ts';
+import { openTransports } from './transports.ts';
+import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
+import type { PasswordCost } from '../accounts/passwords.ts';
+import { configWarnings } from '../platform/config/warnings.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createHealth } from '../operations/health.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { activeAdminExists } from '../accounts/store/users.ts';
+import type { Route } from '../platform/http/route.ts';
+import { createSubscriptions } from '../live/socket/subscriptions.ts';
 
 export interface App {
   readonly ports: {
@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly passwordCost?: PasswordCost;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 

@@ -3,7 +3,7 @@ import { WearerAnswer } from '../falls/wearer-signal-schema.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { Failure } from '../platform/schema/envelope.ts';
 import { FallDetail } from '../falls/schema.ts';
-import { SERVER_FRAMES } from './live.ts';
+import { SERVER_FRAMES } from './live-channel.ts';
 import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../readings/schema.ts';
 

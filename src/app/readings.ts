@@ -9,7 +9,7 @@ import { createSensorStream, type Watchers } from '../readings/handler.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './database.ts';
 
 export interface IngestParts {
   readonly storage: Storage;
