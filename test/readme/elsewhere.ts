@@ -20,7 +20,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/operations.md › With Compose (2)':
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
   'docs/operations.md › Moving to TimescaleDB later':
-    'needs TimescaleDB; npm run test:timescale runs test/storage/move-to-hypertable.test.ts',
+    'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (3)': FIRMWARE,

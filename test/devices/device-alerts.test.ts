@@ -9,7 +9,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
-import { addChannel, addFeed } from './channels-of.ts';
+import { addChannel, addFeed } from '../response/channels-of.ts';
 
 describe('response/device alerts', () => {
   const MINUTE_MS = 60_000;

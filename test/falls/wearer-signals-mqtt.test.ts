@@ -9,7 +9,7 @@ import { startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, closed, granted, join, listenTo, urlOf } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
-import { createWearer, fallsOf, report, responseOf } from './wearers.ts';
+import { createWearer, fallsOf, report, responseOf } from '../response/wearers.ts';
 
 const answersTopic = (mac: string): string => `devices/${mac}/answers`;
 const HELP = JSON.stringify({ answer: 'help' });

@@ -8,7 +8,7 @@ import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
-import { addChannel } from './channels-of.ts';
+import { addChannel } from '../response/channels-of.ts';
 
 const SECOND = 1_000;
 

@@ -10,8 +10,8 @@ import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { listChannels } from '../../src/notify/store/personal-channels.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
-import { subscriptionKeys } from './channels-of.ts';
-import { createHouse, type House } from './house.ts';
+import { subscriptionKeys } from '../response/channels-of.ts';
+import { createHouse, type House } from '../response/house.ts';
 
 describe('response/channels that go wrong', () => {
   const TIMEOUT_MS = 200;

@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { admin, app } from './started.ts';
+import { admin, app } from '../people/started.ts';
 
 describe('people/board', () => {
   const boardOf = async ({ token }: Person): Promise<Json> => {

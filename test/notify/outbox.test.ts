@@ -5,7 +5,7 @@ import type { Outbox } from '../../src/notify/outbox.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createCare, createGate, createHouse, DELIVERED, type House } from './house.ts';
+import { createCare, createGate, createHouse, DELIVERED, type House } from '../response/house.ts';
 
 describe('response/outbox', () => {
   let house: House;

@@ -7,7 +7,7 @@ import { type LiveClient, live, until } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
-import { addChannel } from '../response/channels-of.ts';
+import { addChannel } from './channels-of.ts';
 
 const MANY = 25;
 const SHOWN = 20;

@@ -10,7 +10,7 @@ import { live } from '../helpers/live.ts';
 import { logInAsAdmin, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { createCare, createHouse, type House } from './house.ts';
+import { createCare, createHouse, type House } from '../response/house.ts';
 import {
   answer,
   callForHelp,
@@ -20,7 +20,7 @@ import {
   logOf,
   report,
   responseOf,
-} from './wearers.ts';
+} from '../response/wearers.ts';
 
 describe('response/answers', () => {
   let app: TestApp;

@@ -7,7 +7,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { closed, codeOf, join, listenTo } from '../mqtt/clients.ts';
-import { admin, app, as } from './started.ts';
+import { admin, app, as } from '../people/started.ts';
 
 describe('people/wearables', () => {
   let nurse: Person;
