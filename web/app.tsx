@@ -6,7 +6,7 @@ import { AlertsLost } from './pages/alerts-lost.tsx';
 import { ChoosePassword } from './pages/login/choose-password.tsx';
 import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
-import { ReauthenticateDialog } from './parts/reauthenticate-dialog.tsx';
+import { ReauthenticateDialog } from './components/reauthenticate-dialog.tsx';
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
 import { alertsLostSince } from './state/alerts-lost.ts';
@@ -27,7 +27,7 @@ const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazy(() => load().catch(() => ({ default: Failed })));
 
 const Board = page(() => import('./pages/board.tsx'));
-const Own = page(() => import('./pages/own.tsx'));
+const Own = page(() => import('./pages/patient-home.tsx'));
 
 const PAGES: Readonly<Record<Path, PageOf>> = {
   '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },

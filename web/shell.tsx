@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
-import { Banners } from './parts/banners.tsx';
-import { Brand } from './parts/brand.tsx';
-import { Button } from './parts/button.tsx';
+import { Banners } from './components/banners.tsx';
+import { Brand } from './components/brand.tsx';
+import { Button } from './components/button.tsx';
 import { announcement } from './state/announcements.ts';
 import { connection, isStale } from './state/connection.ts';
 import { unread } from './state/messages.ts';

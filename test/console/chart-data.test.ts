@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extentOf, thinned, withGaps } from '../../web/parts/chart-data.ts';
+import { extentOf, thinned, withGaps } from '../../web/components/chart-data.ts';
 
 describe('console/chart-data', () => {
   it('leaves a gap where nothing was measured for too long', () => {

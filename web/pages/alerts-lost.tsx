@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx';
-import { Page } from '../parts/page.tsx';
+import { Button } from '../components/button.tsx';
+import { Page } from '../components/page.tsx';
 import { acceptLoss } from '../state/duty.ts';
 import { common } from '../text/en/common.ts';
 import { timeOfDay } from '../text/words.ts';

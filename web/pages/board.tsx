@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../components/page.tsx';
 import { board } from '../text/en/board.ts';
 import { Alerts } from './board/alerts.tsx';
 import { People } from './board/people.tsx';

@@ -1,7 +1,7 @@
 import { useRoute } from 'preact-iso';
-import { levelWords } from '../parts/level-badge.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
+import { levelWords } from '../components/level-badge.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
 import { fall as text } from '../text/en/fall.ts';
 import { Explanation } from './fall/explanation.tsx';
 import { Outcome } from './fall/outcome.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Failed } from '../api/rest.ts';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../components/page.tsx';
 import { onFrame } from '../state/connection.ts';
 import { addToConversation, conversations, loadConversations } from '../state/messages.ts';
 import { messages } from '../text/en/messages.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
-import { Page } from '../parts/page.tsx';
+import { Button } from '../components/button.tsx';
+import { Page } from '../components/page.tsx';
 import { common } from '../text/en/common.ts';
 import { notFound } from '../text/en/not-found.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { useLoad } from '../parts/load.ts';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
+import { useLoad } from '../components/load.ts';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
 import { patient as text } from '../text/en/patient.ts';
 import { About } from './patient/about.tsx';
 import { Caregivers } from './patient/caregivers.tsx';

@@ -1,4 +1,4 @@
-import { Page } from '../parts/page.tsx';
+import { Page } from '../components/page.tsx';
 import { lacksSecondFactor, user } from '../state/session.ts';
 import { settings } from '../text/en/settings.ts';
 import { Account } from './settings/account.tsx';

@@ -1,9 +1,9 @@
 import type { Statistics } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { Chart } from '../../parts/chart.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Card } from '../../components/card.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
 import { stats as text } from '../../text/en/admin/stats.ts';
 import { Detector } from './stats/detector.tsx';
 import { Service } from './stats/service.tsx';

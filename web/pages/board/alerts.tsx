@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { useSteadyList } from '../../parts/steady-list.ts';
+import { useSteadyList } from '../../components/steady-list.ts';
 import { isStale } from '../../state/connection.ts';
 import { deviceAlerts } from '../../state/device-alerts.ts';
 import { claimed, overdue, shownFalls, unanswered } from '../../state/falls.ts';

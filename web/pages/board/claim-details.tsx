@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Answered } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { now } from '../../state/clock.ts';
 import { claim, dueAt, type OpenFall } from '../../state/falls.ts';
 import { board } from '../../text/en/board.ts';

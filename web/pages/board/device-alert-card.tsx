@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Ago } from '../../parts/ago.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { acknowledge, deviceAlerts } from '../../state/device-alerts.ts';
 import { board } from '../../text/en/board.ts';
 

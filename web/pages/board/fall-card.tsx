@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered } from '../../api/rest.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Button } from '../../parts/button.tsx';
-import { useKeepFocus } from '../../parts/keep-focus.ts';
-import { LevelBadge } from '../../parts/level-badge.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
+import { useKeepFocus } from '../../components/keep-focus.ts';
+import { LevelBadge } from '../../components/level-badge.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { claim, falls, type OpenFall, release } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import type { Place } from '../../state/steady-order.ts';

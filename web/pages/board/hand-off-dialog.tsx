@@ -1,9 +1,9 @@
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { SelectField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
 import { handOff, type OpenFall } from '../../state/falls.ts';
 import { onDuty } from '../../state/shift.ts';
 import { board } from '../../text/en/board.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useSteadyList } from '../../parts/steady-list.ts';
+import { useSteadyList } from '../../components/steady-list.ts';
 import { isLoaded } from '../../state/feed.ts';
 import { people, totalPeople } from '../../state/people.ts';
 import { user } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { push } from '../../state/push.ts';
 import { sound, turnOnSound } from '../../state/sound.ts';
 import { awake } from '../../state/wake-lock.ts';

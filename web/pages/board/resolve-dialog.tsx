@@ -1,8 +1,8 @@
 import type { Resolution } from '../../api/records.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Radios, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Radios, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { type OpenFall, resolve } from '../../state/falls.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';

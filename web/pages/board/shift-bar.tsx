@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { SelectField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { now } from '../../state/clock.ts';
 import { goOffDuty, goOnDuty } from '../../state/duty.ts';
 import { ownClaims, unanswered } from '../../state/falls.ts';

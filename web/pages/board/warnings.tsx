@@ -1,4 +1,4 @@
-import { Notice } from '../../parts/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { warnings } from '../../state/feed.ts';
 import { board } from '../../text/en/board.ts';
 

@@ -1,6 +1,6 @@
 import type { FallDetail } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Card } from '../../components/card.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { fall as text } from '../../text/en/fall.ts';
 import { dateAndTime } from '../../text/words.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { FallDetail, HistoryPoint } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { Chart } from '../../parts/chart.tsx';
-import { withGaps } from '../../parts/chart-data.ts';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { Card } from '../../components/card.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { withGaps } from '../../components/chart-data.ts';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
 import { now } from '../../state/clock.ts';
 import { fall as text } from '../../text/en/fall.ts';
 

@@ -1,9 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FallDetail } from '../../api/records.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { LevelBadge } from '../../parts/level-badge.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
+import { LevelBadge } from '../../components/level-badge.tsx';
 import { now } from '../../state/clock.ts';
 import type { OpenFall } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';

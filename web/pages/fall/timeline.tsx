@@ -1,6 +1,6 @@
 import type { FallLevel, TimelineEntry } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { isLevel } from '../../state/levels.ts';
 import { common } from '../../text/en/common.ts';
 import { fall as text } from '../../text/en/fall.ts';

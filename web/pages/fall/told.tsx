@@ -1,6 +1,6 @@
 import type { FallDetail, TimelineEntry } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Card } from '../../components/card.tsx';
+import { Table } from '../../components/table.tsx';
 import { fall as text } from '../../text/en/fall.ts';
 import { timeWithSeconds } from '../../text/words.ts';
 

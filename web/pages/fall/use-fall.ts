@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'preact/hooks';
 import type { FallDetail, TimelineEntry } from '../../api/records.ts';
 import type { Failed } from '../../api/rest.ts';
-import { useLoad } from '../../parts/load.ts';
+import { useLoad } from '../../components/load.ts';
 import { connection, onFrame } from '../../state/connection.ts';
 import { user } from '../../state/session.ts';
 

@@ -1,7 +1,7 @@
-import { Brand } from '../../parts/brand.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { PasswordForm } from '../../parts/password-form.tsx';
+import { Brand } from '../../components/brand.tsx';
+import { Button } from '../../components/button.tsx';
+import { Page } from '../../components/page.tsx';
+import { PasswordForm } from '../../components/password-form.tsx';
 import { logOut, resume } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { login } from '../../text/en/login.ts';

@@ -1,8 +1,8 @@
 import { api } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/page.tsx';
 import { login } from '../../text/en/login.ts';
 
 /** Of a mail: to another password, or to the first. */

@@ -1,6 +1,6 @@
 import type { Failed } from '../../api/rest.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { conversations } from '../../state/messages.ts';
 import { messages } from '../../text/en/messages.ts';
 

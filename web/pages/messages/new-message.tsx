@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { addToConversation } from '../../state/messages.ts';
 import { user } from '../../state/session.ts';
 import { messages } from '../../text/en/messages.ts';

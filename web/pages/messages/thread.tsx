@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { addToConversation } from '../../state/messages.ts';
 import { user } from '../../state/session.ts';
 import { messages } from '../../text/en/messages.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/rest.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
 import { onFrame } from '../../state/connection.ts';
 import { patient as text } from '../../text/en/patient.ts';
 

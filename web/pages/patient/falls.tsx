@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ListedFall } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { LevelBadge } from '../../parts/level-badge.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Card } from '../../components/card.tsx';
+import { LevelBadge } from '../../components/level-badge.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Table } from '../../components/table.tsx';
 import { patient as text } from '../../text/en/patient.ts';
 import { dateAndTime } from '../../text/words.ts';
 

@@ -1,6 +1,6 @@
 import type { HealthSummary, ListedFall } from '../../api/records.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Card } from '../../components/card.tsx';
 import { now } from '../../state/clock.ts';
 import { patient as text } from '../../text/en/patient.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Frames, HealthSummary } from '../../api/records.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Chart } from '../../parts/chart.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Card } from '../../components/card.tsx';
+import { Chart } from '../../components/chart.tsx';
 import { onFrame, watch } from '../../state/connection.ts';
 import { user } from '../../state/session.ts';
 import { patient as text } from '../../text/en/patient.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
 import { type Answered, api, type Failed, filledIn } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field, SelectField } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { push, turnOnPush } from '../../state/push.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';

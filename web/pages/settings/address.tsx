@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Profile } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { settings } from '../../text/en/settings.ts';
 
 const text = settings.address;

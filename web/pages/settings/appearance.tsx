@@ -1,4 +1,4 @@
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../components/card.tsx';
 import { setTheme, THEMES, theme } from '../../state/theme.ts';
 import { settings } from '../../text/en/settings.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { useDeliveryTest } from '../../parts/delivery-test.ts';
-import { Field } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useDeliveryTest } from '../../components/delivery-test.ts';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 

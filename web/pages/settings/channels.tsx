@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { CreatedChannel } from '../../api/records.ts';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
 import { settings } from '../../text/en/settings.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelItem } from './channel-item.tsx';

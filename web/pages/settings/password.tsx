@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Card } from '../../parts/card.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { PasswordForm } from '../../parts/password-form.tsx';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PasswordForm } from '../../components/password-form.tsx';
 import { settings } from '../../text/en/settings.ts';
 
 const text = settings.password;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { sound, testSound } from '../../state/sound.ts';
 import { settings } from '../../text/en/settings.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EscalationPolicy } from '../../../api/records.ts';
 import type { Answered } from '../../../api/rest.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { Field, SelectField } from '../../../parts/field.tsx';
-import { useKeepFocus } from '../../../parts/keep-focus.ts';
-import { Notice } from '../../../parts/notice.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Field, SelectField } from '../../../components/field.tsx';
+import { useKeepFocus } from '../../../components/keep-focus.ts';
+import { Notice } from '../../../components/notice.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { complaintsOf, type Failure } from './complaints.ts';
 import { type Draft, draftOf, policyOf, withStep, withSwapped } from './draft.ts';

@@ -1,5 +1,5 @@
 import type { EscalationPolicy } from '../../../api/records.ts';
-import { Card } from '../../../parts/card.tsx';
+import { Card } from '../../../components/card.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 
 const { words: text } = escalation;

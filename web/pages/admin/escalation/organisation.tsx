@@ -1,7 +1,7 @@
 import { api } from '../../../api/rest.ts';
-import { useLoad } from '../../../parts/load.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Page } from '../../../parts/page.tsx';
+import { useLoad } from '../../../components/load.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Page } from '../../../components/page.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { PolicyEditor } from './editor.tsx';
 import { Webhooks } from './webhooks.tsx';

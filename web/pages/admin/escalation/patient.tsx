@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/rest.ts';
-import { Button } from '../../../parts/button.tsx';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { useLoad } from '../../../parts/load.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Notice } from '../../../parts/notice.tsx';
-import { Page } from '../../../parts/page.tsx';
-import { query } from '../../../parts/query.ts';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useLoad } from '../../../components/load.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Page } from '../../../components/page.tsx';
+import { query } from '../../../components/query.ts';
 import { escalation as text } from '../../../text/en/admin/escalation.ts';
 import { PolicyEditor } from './editor.tsx';
 

@@ -1,4 +1,4 @@
-import { Field, SelectField } from '../../../parts/field.tsx';
+import { Field, SelectField } from '../../../components/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { type Span, UNITS, type Unit } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import type { ChannelKind, StepTarget } from '../../../api/records.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Checks } from '../../../parts/field.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Checks } from '../../../components/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import type { StepComplaints } from './complaints.ts';
 import type { DraftStep } from './draft.ts';

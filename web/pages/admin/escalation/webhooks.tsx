@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { FeedEvent, Webhook } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { useDeliveryTest } from '../../../parts/delivery-test.ts';
-import { Checks, Field } from '../../../parts/field.tsx';
-import { useLoad } from '../../../parts/load.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Notice } from '../../../parts/notice.tsx';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useDeliveryTest } from '../../../components/delivery-test.ts';
+import { Checks, Field } from '../../../components/field.tsx';
+import { useLoad } from '../../../components/load.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { SecretOnce } from '../../../components/secret-once.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { settings } from '../../../text/en/settings.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../api/records.ts';
-import { query } from '../../../parts/query.ts';
-import type { Column } from '../../../parts/table.tsx';
+import { query } from '../../../components/query.ts';
+import type { Column } from '../../../components/table.tsx';
 import { logs as text } from '../../../text/en/admin/logs.ts';
 import { dateAndTime } from '../../../text/words.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { Field, SelectField } from '../../../parts/field.tsx';
-import { Form } from '../../../parts/form.tsx';
-import { PersonPicker } from '../../../parts/person-picker.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field, SelectField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
 import { logs as text } from '../../../text/en/admin/logs.ts';
 import { common } from '../../../text/en/common.ts';
 

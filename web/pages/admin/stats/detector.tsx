@@ -1,7 +1,7 @@
 import type { Statistics } from '../../../api/records.ts';
-import { Card } from '../../../parts/card.tsx';
-import { query } from '../../../parts/query.ts';
-import { type Column, Table } from '../../../parts/table.tsx';
+import { Card } from '../../../components/card.tsx';
+import { query } from '../../../components/query.ts';
+import { type Column, Table } from '../../../components/table.tsx';
 import { stats } from '../../../text/en/admin/stats.ts';
 
 const { detector: text, days } = stats;

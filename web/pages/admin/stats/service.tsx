@@ -1,9 +1,9 @@
 import type { HealthReport } from '../../../api/records.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { useLoad } from '../../../parts/load.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Notice } from '../../../parts/notice.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { useLoad } from '../../../components/load.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { stats } from '../../../text/en/admin/stats.ts';
 import { common } from '../../../text/en/common.ts';
 import { dateAndTime } from '../../../text/words.ts';

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { CreatedCaregiver } from '../../../api/records.ts';
 import { type Answered, api, filledIn } from '../../../api/rest.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { Form } from '../../../parts/form.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 

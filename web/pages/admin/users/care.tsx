@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { AssignedPatient } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { useFilters, useKept } from '../../../parts/filters.ts';
-import { useLoad } from '../../../parts/load.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Pager } from '../../../parts/pager.tsx';
-import { PersonPicker } from '../../../parts/person-picker.tsx';
-import { query } from '../../../parts/query.ts';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useFilters, useKept } from '../../../components/filters.ts';
+import { useLoad } from '../../../components/load.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
+import { query } from '../../../components/query.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 

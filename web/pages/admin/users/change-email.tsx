@@ -1,7 +1,7 @@
 import type { User } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Field } from '../../../parts/field.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Field } from '../../../components/field.tsx';
 import { users } from '../../../text/en/admin/users.ts';
 
 const { person: text } = users;

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { AccessLine } from '../../api/records.ts';
-import { useLoad } from '../../parts/load.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { type Column, Table } from '../../components/table.tsx';
 import { common } from '../../text/en/common.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 import { dateAndTime } from '../../text/words.ts';
 
 interface Looks extends AccessLine {

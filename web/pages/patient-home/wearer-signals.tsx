@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { callHelp, openFall, sayOk, whyNotOk } from '../../state/own-falls.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 
 /** One press each (docs/contract.md, "Console"). */
 export function Answers() {

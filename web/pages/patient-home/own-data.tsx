@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { download } from '../../api/download.ts';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { own } from '../../text/en/own.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { own } from '../../text/en/patient-home.ts';
 import { AccessLog } from './access-log.tsx';
 
 export function OwnData() {

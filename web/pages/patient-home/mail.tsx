@@ -1,6 +1,6 @@
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../components/card.tsx';
 import { unread } from '../../state/messages.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 
 export function Mail() {
   const count = unread.value;

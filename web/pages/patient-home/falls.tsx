@@ -1,9 +1,9 @@
-import { Card } from '../../parts/card.tsx';
-import { LevelBadge } from '../../parts/level-badge.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
+import { Card } from '../../components/card.tsx';
+import { LevelBadge } from '../../components/level-badge.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { type Column, Table } from '../../components/table.tsx';
 import { type OwnFall, ownFalls } from '../../state/own-falls.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 import { dateAndTime } from '../../text/words.ts';
 
 const COLUMNS: readonly Column<OwnFall>[] = [

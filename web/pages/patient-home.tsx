@@ -1,17 +1,17 @@
 import { useEffect } from 'preact/hooks';
-import { useLoad } from '../parts/load.ts';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
+import { useLoad } from '../components/load.ts';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
 import { followOwnFalls } from '../state/own-falls.ts';
 import { user } from '../state/session.ts';
-import { own } from '../text/en/own.ts';
-import { Answers } from './own/answers.tsx';
-import { Caregivers } from './own/caregivers.tsx';
-import { Falls } from './own/falls.tsx';
-import { Happening } from './own/happening.tsx';
-import { Mail } from './own/mail.tsx';
-import { OwnData } from './own/own-data.tsx';
-import { Wearables } from './own/wearables.tsx';
+import { own } from '../text/en/patient-home.ts';
+import { Answers } from './patient-home/wearer-signals.tsx';
+import { Caregivers } from './patient-home/caregivers.tsx';
+import { Falls } from './patient-home/falls.tsx';
+import { Happening } from './patient-home/happening.tsx';
+import { Mail } from './patient-home/mail.tsx';
+import { OwnData } from './patient-home/own-data.tsx';
+import { Wearables } from './patient-home/wearables.tsx';
 
 /** A patient's own: what is urgent is first, and huge. */
 export default function Own() {

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { now } from '../../state/clock.ts';
 import { lastResolved, type OwnFall, openFall } from '../../state/own-falls.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 
 const MINUTE_MS = 60_000;
 /** How long the end of it is told. */

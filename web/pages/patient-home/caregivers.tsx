@@ -1,6 +1,6 @@
 import type { Patient } from '../../api/records.ts';
-import { Card } from '../../parts/card.tsx';
-import { own } from '../../text/en/own.ts';
+import { Card } from '../../components/card.tsx';
+import { own } from '../../text/en/patient-home.ts';
 
 export function Caregivers({ caregivers }: Pick<Patient, 'caregivers'>) {
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Device, Patient } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Card } from '../../parts/card.tsx';
-import { AddWearable, NewToken } from '../../parts/wearable-token.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { onFrame } from '../../state/connection.ts';
-import { own } from '../../text/en/own.ts';
+import { own } from '../../text/en/patient-home.ts';
 import { wearable } from '../../text/en/wearable.ts';
 
 type Listed = Patient['devices'][number];
