@@ -8,7 +8,7 @@ test('a profile is told by whose work it was, without what was idle or outside t
     nodes: [
       node(1, '(idle)', ''),
       node(2, 'writeBuffer', ''),
-      node(3, 'decodeJson', 'file:///x/src/schemas/json.js'),
+      node(3, 'decodeJson', 'file:///x/src/platform/schema/json.js'),
       node(4, 'start', 'file:///x/node_modules/aedes/lib/client.js'),
     ],
     samples: [4, 2, 1, 3, 2, 4],
