@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { prepareDatabase } from '../src/app/database.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import { CannotStart } from '../src/platform/errors.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
+import { CannotStart } from '../src/platform/errors.ts';
 import { resolvedFalls } from '../src/readings/store/feedback.ts';
 import { trialOf } from './detector/feedback.ts';
 

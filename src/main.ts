@@ -1,18 +1,18 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { startApp } from './app/app.ts';
 import { makeBackup, restoreBackup } from './app/backup.ts';
 import { prepareConsole } from './app/console-folder.ts';
+import { READY, type Service, startInstances } from './app/instances.ts';
 import { createLogger } from './app/logger.ts';
 import { resetPassword } from './app/reset-password.ts';
 import { rotateSecrets } from './app/secrets.ts';
 import { explained } from './app/start-problems.ts';
-import { startApp } from './app/app.ts';
 import { type Config, ConfigMistakes, describeConfig, readConfig } from './platform/config/config.ts';
-import { CannotStart, messageOf } from './platform/errors.ts';
-import { READY, type Service, startInstances } from './app/instances.ts';
-import type { Log } from './platform/log.ts';
 import { moveToHypertable } from './platform/database/schema/move-to-hypertable.ts';
+import { CannotStart, messageOf } from './platform/errors.ts';
 import { loadNativeServer } from './platform/http/native-server.ts';
+import type { Log } from './platform/log.ts';
 import { type Faults, watchFaults } from './platform/unhandled-errors.ts';
 
 /** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Stopping". */

@@ -44,7 +44,16 @@ const LONG_SUITES = [
 /** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
 const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme'];
 /** Folders of test/ in which readings are stored and read. */
-const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'people', 'mqtt', 'operations'];
+const TIMESCALE_SUITES = [
+  'database',
+  'readings',
+  'devices',
+  'overview',
+  'falls',
+  'people',
+  'mqtt',
+  'operations',
+];
 /** Per process, as Node 20 applies it: what hangs fails instead of hanging the run. */
 const TIMEOUT_MS = 240_000;
 /** Where Linux keeps files in memory: a hundred databases are made there in a tenth of the time. */

@@ -27,12 +27,18 @@ const PARTS: readonly { readonly name: string; readonly names?: RegExp; readonly
   },
   { name: 'parsing JSON', files: /\/src\/platform\/schema\/json\.js$/ },
   { name: 'handing batches to scoring threads', files: /\/(piscina|src\/readings\/scoring)\// },
-  { name: 'the stream: checks, schedule, windows, answers', files: /\/src\/(readings\/(?!mqtt|scoring|store)|platform\/(schema|metrics)|devices|notify\/levels)/ },
+  {
+    name: 'the stream: checks, schedule, windows, answers',
+    files: /\/src\/(readings\/(?!mqtt|scoring|store)|platform\/(schema|metrics)|devices|notify\/levels)/,
+  },
   {
     name: 'encoding rows and group commit',
     files: /\/(src\/(platform\/database|\w+\/store)|pg|pg-protocol|pg-pool)\//,
   },
-  { name: 'our side of the transports', files: /\/src\/(platform\/(http|ws|mqtt)|live\/(mqtt|socket)|readings\/mqtt)\// },
+  {
+    name: 'our side of the transports',
+    files: /\/src\/(platform\/(http|ws|mqtt)|live\/(mqtt|socket)|readings\/mqtt)\//,
+  },
   { name: 'Aedes and its parser', files: /\/(aedes|mqtt-packet|aedes-packet|mqemitter|bl)\// },
   { name: "Node's streams, sockets and timers", files: /^node:/ },
   { name: 'other libraries', files: /\/node_modules\// },

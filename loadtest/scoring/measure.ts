@@ -11,7 +11,12 @@ import {
 import { summarise } from '../../src/readings/scoring/samples.ts';
 import { createJudge, createModels } from '../../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
-import { createWindow, MAX_SAMPLES, SAMPLE_FIELDS, WINDOW_LENGTH } from '../../src/readings/scoring/window.ts';
+import {
+  createWindow,
+  MAX_SAMPLES,
+  SAMPLE_FIELDS,
+  WINDOW_LENGTH,
+} from '../../src/readings/scoring/window.ts';
 
 const READINGS = Number(process.argv[2]);
 const SLOTS = 1000;

@@ -1,15 +1,15 @@
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
 import { TIMEOUT_MS } from '../../src/notify/channels/safe-request.ts';
 import { TTL_SECONDS } from '../../src/notify/channels/web-push.ts';
-import { CLAIM_LINK_MS, LEASE_MS } from '../../src/notify/outbox.ts';
-import { LADDER_CHECK_MS } from '../../src/response/record-changes.ts';
-import { SETTINGS } from '../../src/platform/config/config.ts';
-import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/retries.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
-import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
 import { GATHER_MS } from '../../src/notify/gathering.ts';
-import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
+import { CLAIM_LINK_MS, LEASE_MS } from '../../src/notify/outbox.ts';
+import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/retries.ts';
 import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/notify/verification-code.ts';
+import { SETTINGS } from '../../src/platform/config/config.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { LADDER_CHECK_MS } from '../../src/response/record-changes.ts';
+import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 
 const inSeconds = (ms: number): string => `${ms / SECOND_MS} s`;
 const inMinutes = (ms: number): string => `${ms / MINUTE_MS} minutes`;

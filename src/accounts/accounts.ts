@@ -1,12 +1,16 @@
-import type { Coordination } from '../platform/cluster/cluster.ts';
-import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
-import type { User } from './user.ts';
-import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
-import type { Role } from './schema.ts';
-import { endAssignmentsOf } from '../people/store/assignments.ts';
-import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { countDevicesLocking, devicesOf } from '../devices/store/devices.ts';
+import { endAssignmentsOf } from '../people/store/assignments.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
+import type { Principal, Role } from '../platform/http/principal.ts';
+import type { Log } from '../platform/log.ts';
+import type { EmailChanges } from './email-changes.ts';
+import { countMail } from './mail-limit.ts';
+import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import type { PasswordResets } from './password-resets.ts';
+import type { Passwords } from './passwords.ts';
+import type { Broadcast, Sessions } from './sessions.ts';
 import {
   changeUser,
   deleteUser,
@@ -18,12 +22,8 @@ import {
   setTemporaryPassword,
   type UserChange,
 } from './store/users.ts';
-import type { EmailChanges } from './email-changes.ts';
-import { countMail } from './mail-limit.ts';
-import type { PasswordResets } from './password-resets.ts';
-import type { Passwords } from './passwords.ts';
-import type { Broadcast, Principal, Sessions } from './sessions.ts';
 import { temporaryPassword } from './temporary-password.ts';
+import type { User } from './user.ts';
 
 /** Accounts as others manage them. The last active admin can be neither deactivated, demoted nor deleted. */
 export interface Accounts {

@@ -1,4 +1,20 @@
 import Type from 'typebox';
+import { LOG_LEVELS } from '../platform/http/audit.ts';
+import { dateRangeFilter } from '../platform/schema/date-range.ts';
+import {
+  change,
+  clearable,
+  email,
+  id,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  string,
+  timestamp,
+  vocabulary,
+} from '../platform/schema/primitives.ts';
 import {
   accountStatus,
   dateOfBirth,
@@ -9,30 +25,10 @@ import {
   role,
   shownEmergencyContact,
   shownName,
+  shownOrganization,
   shownRoom,
+  shownSpecialization,
 } from './schema.ts';
-import { shownOrganization, shownSpecialization } from '../people/schema/caregivers.ts';
-import { dateRangeFilter } from '../platform/schema/date-range.ts';
-import { deviceName } from '../devices/schema.ts';
-import { FallDetail, injuries, level, RecentFall, witnessed } from '../falls/schema.ts';
-import {
-  boolean,
-  change,
-  clearable,
-  count,
-  email,
-  id,
-  line,
-  nullable,
-  oneOf,
-  optional,
-  record,
-  shownDate,
-  string,
-  text,
-  timestamp,
-  vocabulary,
-} from '../platform/schema/primitives.ts';
 
 /** Everything that is kept of an account, but for its password. */
 export const User = record('User', 'All that is kept of an account, but for its password', {
@@ -46,6 +42,7 @@ export const User = record('User', 'All that is kept of an account, but for its 
 });
 
 const MAX_SEARCH_LENGTH = 200;
+
 const MAX_ACTION_LENGTH = 100;
 
 export const userFilter = {
@@ -65,41 +62,6 @@ export const UserChange = change('UserChange', 'What is to change of a user', {
 
 export const RoleChange = record('RoleChange', 'What somebody may do from now on', { role: role() });
 
-const falseAlarms = () => count('Falls that a caregiver closed as FALSE_ALARM', 1);
-const confirmedFalls = () => count('Falls that a caregiver closed as CONFIRMED', 3);
-
-const DeviceOutcomes = record('DeviceOutcomes', 'How often a wearable was right', {
-  deviceId: id('Of the device'),
-  deviceName: deviceName(),
-  userId: id('Of whoever wears it now'),
-  wearer: shownName('whoever wears it now'),
-  falseAlarms: falseAlarms(),
-  confirmedFalls: confirmedFalls(),
-});
-
-const DayOfFalls = record('DayOfFalls', 'The falls of a day', {
-  day: shownDate('The day, in UTC'),
-  falls: count('Falls, POTENTIAL and above', 4),
-  falseAlarms: falseAlarms(),
-  confirmedFalls: confirmedFalls(),
-});
-
-/** What `GET /admin/stats` counts. */
-export const Statistics = record('Statistics', 'Figures of the whole system', {
-  totalUsers: count('Accounts of every role', 120),
-  activeDevices: count('Wearables that send', 95),
-  fallsToday: count('Falls of the UTC day, POTENTIAL and above', 4),
-  highRiskPatients: count('Patients whose risk score is 75 or more', 2),
-  caregiverAssignments: count('Assignments of a patient to a caregiver', 180),
-  systemHealth: oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY'], 'As the health report says'),
-  falseAlarms: falseAlarms(),
-  confirmedFalls: confirmedFalls(),
-  outcomesByDevice: Type.Array(DeviceOutcomes, { description: 'Of the wearables with most false alarms' }),
-  fallsByDay: Type.Array(DayOfFalls, { description: 'Of the last 30 UTC days, today last' }),
-});
-
-export const LOG_LEVELS = ['error', 'warning', 'info'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 const logLevel = () => vocabulary('LogLevel', 'How bad it is', LOG_LEVELS);
 
 export const AuditLine = record('AuditLine', 'Something that somebody did', {
@@ -122,68 +84,3 @@ export const auditFilter = {
   actorId: optional(id('Only what this account did')),
   ...dateRangeFilter,
 };
-
-const Investigation = record('Investigation', 'That a fall is to be looked into', {
-  flagged: Type.Literal(true, { description: 'It is' }),
-  flaggedBy: id('Of the admin who wants it'),
-  flaggedAt: timestamp('Since when'),
-  note: nullable(string('Why; null if not said', 'Third fall in the same room')),
-});
-
-export const AdminFall = record('AdminFall', 'A fall, as admins see it', {
-  ...RecentFall.properties,
-  deviceId: nullable(id('Of the wearable; null where none was involved, or it is deleted')),
-  witnessed: witnessed(),
-  injuries: injuries(),
-  investigation: nullable(Investigation, 'That it is to be looked into; null if not'),
-});
-
-/** `severity` is the level by another name, as alerts have it; both together must both hold. */
-export const adminFallFilter = {
-  status: optional(level(), 'Only falls of this level'),
-  severity: optional(level(), 'The same by the name that alerts have for it'),
-  patientId: optional(id('Only falls of this patient')),
-  ...dateRangeFilter,
-};
-
-const MAX_NOTE_LENGTH = 2000;
-export const InvestigationRequest = record('InvestigationRequest', 'Why a fall is to be looked into', {
-  note: optional(text(MAX_NOTE_LENGTH, 'Why', 'Third fall in the same room')),
-});
-
-export const InvestigatedFall = record('InvestigatedFall', 'A fall that is to be looked into', {
-  ...FallDetail.properties,
-  investigation: Investigation,
-});
-
-export const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
-export type Task = (typeof TASKS)[number];
-const task = () =>
-  vocabulary(
-    'MaintenanceTask',
-    "apply_retention deletes readings that are past their time, cleanup_logs a device's entries beyond 1000, purge_sessions those that are over; analyze renews the database's statistics",
-    TASKS,
-  );
-
-const MaintenanceOptions = record(
-  'MaintenanceOptions',
-  'How a task is run',
-  { dryRun: optional(boolean('Only tell what it would do')) },
-  { 'x-says': 'must be an object; dryRun, if given, must be true or false' },
-);
-
-export const MaintenanceRequest = record('MaintenanceRequest', 'A task that is to be run now', {
-  task: task(),
-  options: optional(MaintenanceOptions),
-});
-
-export const MaintenanceReport = record('MaintenanceReport', 'What a task has done', {
-  task: task(),
-  status: oneOf(['COMPLETED', 'DRY_RUN'], 'Whether it was done, or only told'),
-  startedAt: timestamp('When it began'),
-  finishedAt: timestamp('When it was done'),
-  result: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What came of it; different for each task',
-    examples: [{ partitions: 0 }],
-  }),
-});

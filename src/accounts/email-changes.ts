@@ -1,12 +1,20 @@
+import { findResponder } from '../people/store/responders.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
+import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { AccountMail } from './account-mail.ts';
+import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
+import { countMail } from './mail-limit.ts';
 import {
   addressChangeMail,
   CONFIRMATION_LIFETIME_MS,
   confirmationMail,
   UNDO_LIFETIME_MS,
 } from './mail-texts.ts';
-import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
-import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import type { PasswordResets } from './password-resets.ts';
+import { mayChangeEmailOf } from './permissions.ts';
+import type { Broadcast, Sessions } from './sessions.ts';
 import {
   deleteEmailChangesFrom,
   dropPendingEmail,
@@ -19,13 +27,6 @@ import {
   markEmailConfirmed,
   setEmail,
 } from './store/email-changes.ts';
-import { findResponder } from '../people/store/responders.ts';
-import type { AccountMail } from './account-mail.ts';
-import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
-import { countMail } from './mail-limit.ts';
-import type { PasswordResets } from './password-resets.ts';
-import { mayChangeEmailOf } from './permissions.ts';
-import type { Broadcast, Principal, Sessions } from './sessions.ts';
 
 /** What a link in a mail is for. */
 export interface EmailLink extends EmailChange {

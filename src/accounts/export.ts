@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { accountOf, type User } from './user.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
+import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
 import { accessPages } from './store/access-log.ts';
-import type { AuditTrail } from './store/audit.ts';
-import type { Database } from '../platform/database/database.ts';
 import {
   accountParts,
   alertPages,
@@ -15,6 +14,7 @@ import {
   readingLines,
   wornDevices,
 } from './store/export.ts';
+import { accountOf, type User } from './user.ts';
 
 /** docs/contract.md, "Export": everything that is held about somebody, as a ZIP that is made while it is sent. */
 export type Exports = (user: User) => Readable;

@@ -1,8 +1,8 @@
 import type { Config } from '../platform/config/config.ts';
-import type { Log } from '../platform/log.ts';
 import { type Database, isDuplicate } from '../platform/database/database.ts';
-import { anyUserExists, findUserForLogin, insertUser } from './store/users.ts';
+import type { Log } from '../platform/log.ts';
 import type { Passwords } from './passwords.ts';
+import { anyUserExists, findUserForLogin, insertUser } from './store/users.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
 export interface FirstAdmin {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Coordination, Verdict } from '../platform/cluster/cluster.ts';
-import { networkOf } from '../platform/http/client-network.ts';
-import { TooManyRequests } from '../platform/errors.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { isLoginNetwork } from './store/login-networks.ts';
+import { TooManyRequests } from '../platform/errors.ts';
+import { networkOf } from '../platform/http/client-network.ts';
 import { MINUTE_MS } from '../platform/time.ts';
+import { isLoginNetwork } from './store/login-networks.ts';
 
 /** Who tries a password, and from where. */
 export interface LoginAttempt {

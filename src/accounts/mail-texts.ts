@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { NotificationText } from '../notify/texts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 
 export const RESET_LIFETIME_MS = 30 * MINUTE_MS;
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS;

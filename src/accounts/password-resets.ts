@@ -1,17 +1,17 @@
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { InvalidInput } from '../platform/errors.ts';
+import type { AccountMail } from './account-mail.ts';
+import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 import {
   INVITATION_LIFETIME_MS,
   invitationMail,
   passwordResetMail,
   RESET_LIFETIME_MS,
 } from './mail-texts.ts';
-import { InvalidInput } from '../platform/errors.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import { findPasswordReset, holdPasswordReset, insertPasswordReset } from './store/password-resets.ts';
-import { findUserForLogin, setOwnPassword } from './store/users.ts';
-import type { AccountMail } from './account-mail.ts';
-import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import { findPasswordReset, holdPasswordReset, insertPasswordReset } from './store/password-resets.ts';
+import { findUserForLogin, setOwnPassword } from './store/users.ts';
 
 interface Addressee {
   readonly id: string;

@@ -1,8 +1,8 @@
-import { Forbidden } from '../platform/errors.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { authenticationOf, markReauthenticated } from './store/sessions.ts';
+import { Forbidden } from '../platform/errors.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import type { Principal } from './sessions.ts';
+import { authenticationOf, markReauthenticated } from './store/sessions.ts';
 
 type Session = Pick<Principal, 'sessionId'>;
 

@@ -1,11 +1,11 @@
-import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
-import type { User } from './user.ts';
 import type { Database } from '../platform/database/database.ts';
+import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import type { Passwords } from './passwords.ts';
 import { deleteSecondFactor } from './store/second-factors.ts';
 import { revokeSessionsOf } from './store/sessions.ts';
 import { findUserForLogin, setTemporaryPassword } from './store/users.ts';
-import type { Passwords } from './passwords.ts';
 import { temporaryPassword } from './temporary-password.ts';
+import type { User } from './user.ts';
 
 export interface ResetParts {
   readonly db: Database;

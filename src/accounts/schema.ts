@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ROLES } from '../platform/http/principal.ts';
 import {
   anyText,
   boolean,
@@ -20,19 +21,24 @@ import {
   vocabulary,
 } from '../platform/schema/primitives.ts';
 
-export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
-export type Role = (typeof ROLES)[number];
 export const role = () => vocabulary('Role', 'What an account may do', ROLES);
+
 /** Of an account: an inactive one cannot be used. */
 export const STATUSES = ['active', 'inactive'] as const;
+
 export const accountStatus = () =>
   vocabulary('AccountStatus', 'Whether an account can be used: an inactive one cannot log in', STATUSES);
 
 const MAX_NAME_LENGTH = 100;
+
 const MAX_PHONE_LENGTH = 32;
+
 const MAX_ROOM_LENGTH = 80;
+
 const MAX_REASON_LENGTH = 1000;
+
 const MAX_PASSWORD_LENGTH = 1024;
+
 /** Only its type and a generous bound: whether it is the right one is found out otherwise. */
 const password = (description = 'The password of the account') =>
   anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
@@ -55,29 +61,43 @@ function newPassword() {
 
 export const temporaryPassword = () =>
   string('Password for the first login, shown this once; it expires after 7 days', 'kT7*mwq2Rz!p');
+
 export const invite = () =>
   boolean('Mail a link to the first password instead of answering one; 409 without SMTP_URL', false);
 
 export const firstName = () => line(MAX_NAME_LENGTH, 'Given name', 'Rosa');
+
 export const lastName = () => line(MAX_NAME_LENGTH, 'Family name', 'Klein');
+
 export const phone = () => line(MAX_PHONE_LENGTH, 'Phone number, as people write it', '+49 30 1234567');
+
 export const emergencyContact = () =>
   line(MAX_PHONE_LENGTH, 'Phone number to call in an emergency', '+49 171 7654321');
+
 export const dateOfBirth = () => date('Date of birth, YYYY-MM-DD');
+
 export const room = () => line(MAX_ROOM_LENGTH, 'Where the patient is found', '12 B');
 
 export const shownName = (whose: string) => string(`Given and family name of ${whose}`, 'Rosa Klein');
+
 export const shownEmail = () => string('E-mail address, in lower case', 'rosa.klein@example.org');
+
 export const pendingEmail = () =>
   Type.Optional(
     string('New address that waits for its owner to confirm it; absent if there is none', 'rosa@example.net'),
   );
+
 export const shownPhone = () => nullable(string('Phone number; null if not given', '+49 30 1234567'));
+
 export const shownRoom = () => nullable(string('Where the patient is found; null if not given', '12 B'));
+
 export const shownDateOfBirth = () => nullable(shownDate('Date of birth; null if not given'));
+
 export const shownEmergencyContact = () =>
   nullable(string('Phone number to call in an emergency; null if not given', '+49 171 7654321'));
+
 export const createdAt = () => timestamp('When the account was opened');
+
 const lastLogin = () => nullable(timestamp('When the account was last logged in to; null if never'));
 
 export const Signup = record('Signup', 'Who opens an account', {
@@ -92,6 +112,7 @@ export const Signup = record('Signup', 'Who opens an account', {
 });
 
 const MAX_CODE_LENGTH = 32;
+
 const code = (description: string) =>
   Type.String({
     minLength: 1,
@@ -225,6 +246,7 @@ export const ForgottenPassword = record('ForgottenPassword', 'Who has forgotten 
 });
 
 const MAX_TOKEN_LENGTH = 200;
+
 export const PasswordReset = record('PasswordReset', 'A new password, by whoever got the mail', {
   token: Type.String({
     minLength: 1,
@@ -287,3 +309,9 @@ export const Profile = record('Profile', "The user's profile.", {
   createdAt: createdAt(),
   lastLogin: lastLogin(),
 });
+
+export const shownSpecialization = () =>
+  nullable(string('What they are trained in; null if not given', 'Geriatric care'));
+
+export const shownOrganization = () =>
+  nullable(string('Whom they work for; null if not given', 'House at the Park'));

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from './totp.ts';
-import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { bytesOf, secondFactorPlace, storedOf } from './store/sealed-secrets.ts';
 import {
   confirmSecondFactor,
@@ -16,7 +16,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './store/second-factors.ts';
-import { MINUTE_MS } from '../platform/time.ts';
+import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from './totp.ts';
 
 /** docs/contract.md, "Second factor". */
 export interface SecondFactors {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createBatchedLookup } from '../platform/batching/data-loader.ts';
 import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
-import { networkOf } from '../platform/http/client-network.ts';
-import { Unauthenticated } from '../platform/errors.ts';
-import type { Role } from './schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { Unauthenticated } from '../platform/errors.ts';
+import { networkOf } from '../platform/http/client-network.ts';
+import type { Principal, Role } from '../platform/http/principal.ts';
 import { saveLoginNetwork } from './store/login-networks.ts';
 import {
   findSessions,
@@ -15,21 +15,8 @@ import {
   revokeSessionsOf,
   saveSessionUse,
 } from './store/sessions.ts';
-import type { PasswordChange } from './permissions.ts';
 import { passwordChangeOf } from './temporary-password.ts';
 import type { Tokens } from './tokens.ts';
-
-/** Who is calling. */
-export interface Principal {
-  readonly userId: string;
-  readonly role: Role;
-  readonly sessionId: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
-  readonly lacksSecondFactor: boolean;
-  readonly passwordChange: PasswordChange;
-}
 
 export interface Sessions {
   open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
@@ -64,8 +51,10 @@ interface Remembered {
 export type Broadcast = () => Promise<void>;
 
 const MAX_REMEMBERED = 200_000;
+
 /** While revocations of other instances may be missed, a session is read again from the database after this long. */
 const FRESH_MS = 5_000;
+
 const USE_BATCH = 2_000;
 
 export interface SessionParts {

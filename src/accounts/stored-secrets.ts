@@ -1,5 +1,5 @@
-import { isSealed, type SecretBox } from '../platform/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isSealed, type SecretBox } from '../platform/secret-box.ts';
 import { type SecretRow, secretRows } from './store/sealed-secrets.ts';
 
 export interface SecretCounts {

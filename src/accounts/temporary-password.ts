@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { brokenPasswordRule } from '../platform/config/password-rule.ts';
-import type { Role } from './schema.ts';
-import type { PasswordChange } from './permissions.ts';
+import type { PasswordChange, Role } from '../platform/http/principal.ts';
 
 /** Without letters and digits that look alike: it may be read out over the telephone. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%^&*';

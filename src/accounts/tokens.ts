@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { Unauthenticated } from '../platform/errors.ts';
-import type { Role } from './schema.ts';
+import type { Role } from '../platform/http/principal.ts';
 import { isUuid } from '../platform/schema/primitives.ts';
 
 const ALGORITHM = 'HS256';

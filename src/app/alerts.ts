@@ -1,13 +1,13 @@
-import { createAnswers } from '../falls/wearer-signals.ts';
-import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { createDeviceWatch } from '../devices/watch.ts';
 import { createFallAlerts } from '../falls/raise.ts';
+import { createAnswers } from '../falls/wearer-signals.ts';
+import { createEventLog } from '../live/event-log.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
 import { createResponses } from '../response/responses.ts';
 import { createShifts } from '../response/shifts.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
-import { createEventLog } from '../live/event-log.ts';
-import { SECOND_MS } from '../platform/time.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';

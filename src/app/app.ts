@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openAlerts } from './alerts.ts';
+import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
+import type { PasswordCost } from '../accounts/passwords.ts';
+import { activeAdminExists } from '../accounts/store/users.ts';
+import { createSubscriptions } from '../live/socket/subscriptions.ts';
+import { createHealth } from '../operations/health.ts';
+import type { Config } from '../platform/config/config.ts';
+import { configWarnings } from '../platform/config/warnings.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { openAuth } from './accounts.ts';
+import { openAlerts } from './alerts.ts';
 import { openChannels } from './channels.ts';
-import { type Context, createClosers } from './context.ts';
 import { openCoordination } from './cluster.ts';
+import { type Context, createClosers } from './context.ts';
+import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
-import { openIngest } from './readings.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
+import { openIngest } from './readings.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
 import { explained } from './start-problems.ts';
-import { openStorage } from './database.ts';
 import { openTransports } from './transports.ts';
-import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
-import type { PasswordCost } from '../accounts/passwords.ts';
-import { configWarnings } from '../platform/config/warnings.ts';
-import type { Config } from '../platform/config/config.ts';
-import { createHealth } from '../operations/health.ts';
-import type { Log } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { activeAdminExists } from '../accounts/store/users.ts';
-import type { Route } from '../platform/http/route.ts';
-import { createSubscriptions } from '../live/socket/subscriptions.ts';
 
 export interface App {
   readonly ports: {

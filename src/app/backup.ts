@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { VAPID_KEYS_FILE } from '../notify/channels/vapid-keys.ts';
 import { JWT_SECRET_FILE } from '../accounts/development-secret.ts';
-import type { Config } from '../platform/config/config.ts';
-import { CannotStart } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import { VAPID_KEYS_FILE } from '../notify/channels/vapid-keys.ts';
 import { backUp } from '../operations/backup/backup.ts';
 import { openBackup, restore } from '../operations/backup/restore.ts';
 import type { RowCounts } from '../operations/backup/row-counts.ts';
 import { readSecrets, type Secrets, stageSecrets } from '../operations/backup/secrets.ts';
+import type { Config } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { CannotStart } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
 
 export interface CommandParts {

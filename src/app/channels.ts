@@ -1,10 +1,10 @@
 import { type Channels, createChannels } from '../notify/channels/channels.ts';
+import type { ChannelKind } from '../notify/channels/kinds.ts';
 import { createMailer } from '../notify/channels/mailer.ts';
 import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Conflict } from '../platform/errors.ts';
-import type { ChannelKind } from '../response/schema/escalation.ts';
 import type { Context } from './context.ts';
 
 /** The ways out to people who are not looking: Web Push, e-mail, ntfy, webhooks. */

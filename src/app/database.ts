@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { createAuditTrail } from '../accounts/store/audit.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
-import { createAuditTrail } from '../accounts/store/audit.ts';
+import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
-import { joinInstances } from '../platform/cluster/membership.ts';
 import { keepConnection } from '../platform/database/kept-connection.ts';
 import { createNotices } from '../platform/database/pg-listener.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';

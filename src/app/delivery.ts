@@ -1,8 +1,8 @@
-import { createLadder } from '../response/escalator.ts';
 import { createOutbox } from '../notify/outbox.ts';
+import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { watchOpenResponses } from '../operations/response-gauges.ts';
+import { createLadder } from '../response/escalator.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';

@@ -1,16 +1,16 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createClosers } from './context.ts';
-import { requireFreePorts } from './ports.ts';
-import { explained } from './start-problems.ts';
-import { prepareDatabase } from './database.ts';
-import { type App, dataPlaceOf } from './app.ts';
 import { prepareFirstAdmin } from '../accounts/first-admin.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Log } from '../platform/log.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { type App, dataPlaceOf } from './app.ts';
+import { createClosers } from './context.ts';
+import { prepareDatabase } from './database.ts';
+import { requireFreePorts } from './ports.ts';
+import { explained } from './start-problems.ts';
 
 /** A started service, as one process or as several. */
 export type Service = Omit<App, 'routes'>;

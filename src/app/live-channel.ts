@@ -1,14 +1,15 @@
 import Type, { type TSchema } from 'typebox';
 import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
-import { CaregiverAlert } from '../response/schema/alerts.ts';
-import { SocketAnswer } from '../falls/wearer-signal-schema.ts';
-import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { DeviceStatusView } from '../devices/schema.ts';
-import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
-import { FallDetail, level } from '../falls/schema.ts';
+import { FallDetail } from '../falls/schema.ts';
+import { SocketAnswer } from '../falls/wearer-signal-schema.ts';
+import { level } from '../notify/levels-schema.ts';
 import { Message } from '../people/schema/messages.ts';
-import { boolean, id, integer, measured, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
+import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
+import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
+import { boolean, id, integer, measured, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from '../readings/schema.ts';
+import { Acknowledgement, CaregiverAlert } from '../response/schema/alerts.ts';
 import { ResponseRecord } from '../response/schema/response.ts';
 
 /** docs/live-socket.md, "Frames": one JSON object in a text frame. */
@@ -22,6 +23,7 @@ const ref = () =>
       { description: "The client's own mark of a frame; the answer to it carries the same" },
     ),
   );
+
 const eventNumber = () =>
   Type.Optional(
     integer(
@@ -34,8 +36,10 @@ const eventNumber = () =>
   );
 
 const type = <Word extends string>(word: Word) => Type.Literal(word, { description: 'What the frame is' });
+
 const frame = <S extends TSchema>(word: string, data: S) =>
   Type.Object({ type: type(word), ref: ref(), data });
+
 const event = <S extends TSchema>(word: string, data: S) =>
   Type.Object({ type: type(word), id: eventNumber(), ref: ref(), data });
 
@@ -48,15 +52,9 @@ const ResponseChange = record('ResponseChange', 'What has become of a fall', {
   response: ResponseRecord,
 });
 
-export const Acknowledgement = record('Acknowledgement', 'That somebody has taken an alert on', {
-  alertId: id("Of the receiver's own alert of the same occurrence"),
-  fallId: nullable(id('Of the fall; null of what is no fall')),
-  acknowledgedBy: nullable(id('Of whoever has; null when it was over by itself')),
-  timestamp: timestamp('When'),
-});
-
 const httpStatus = (description: string, example: number) =>
   integer(100, 599, 'number', description, example);
+
 const refusal = {
   ref: ref(),
   status: httpStatus('What HTTP would have answered', 400),
@@ -68,6 +66,7 @@ const refusal = {
 
 const answeredWith = (status: 200 | 201) =>
   Type.Literal(status, { description: 'What HTTP would have answered' });
+
 const assessed = frame('assessment', Assessment);
 
 const Welcome = record('Welcome', 'Who is connected', {
@@ -82,31 +81,39 @@ const Welcome = record('Welcome', 'Who is connected', {
     4711,
   ),
 });
+
 const SessionEnding = record('SessionEnding', 'The end of the session of a live socket', {
   at: timestamp('When the session ends and the socket closes, unless the session is renewed'),
 });
+
 const OpenAlerts = record('OpenAlerts', 'How many emergencies are open', {
   count: integer(1, Number.MAX_SAFE_INTEGER, 'count', 'All of them', 23),
 });
+
 const DeviceStatusChange = record('DeviceStatusChange', 'A wearable whose status has changed', {
   ...DeviceStatusView.properties,
   userId: id('Of whoever wears it'),
 });
+
 const Subscription = record('Subscription', "Whether somebody gets a patient's live readings", {
   patientId: id('Of the patient'),
   subscribed: boolean('They do from now on'),
 });
+
 const LiveReading = record('LiveReading', 'A reading, as a point of a chart', {
   patientId: id('Of the patient'),
   deviceId: id('Of the device'),
   ...HistoryPoint.properties,
 });
+
 const Pong = record('Pong', 'That the connection lives', {
   serverTime: timestamp('The clock of the service'),
 });
+
 const PatientChoice = record('PatientChoice', 'Whose live readings are meant', {
   patientId: id('Of an assigned patient, or oneself'),
 });
+
 const AlertChoice = record('AlertChoice', 'Which alert is meant', { alertId: id('Of an own alert') });
 
 export const SERVER_FRAMES = {
@@ -145,6 +152,7 @@ export const CLIENT_FRAMES = {
 } as const;
 
 export type ClientFrameType = keyof typeof CLIENT_FRAMES;
+
 export const CLIENT_FRAME_TYPES = Object.keys(CLIENT_FRAMES) as readonly ClientFrameType[];
 
 const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {

@@ -1,11 +1,11 @@
 import Type, { type TSchema } from 'typebox';
+import { FallDetail } from '../falls/schema.ts';
 import { WearerAnswer } from '../falls/wearer-signal-schema.ts';
 import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
 import { Failure } from '../platform/schema/envelope.ts';
-import { FallDetail } from '../falls/schema.ts';
-import { SERVER_FRAMES } from './live-channel.ts';
 import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../readings/schema.ts';
+import { SERVER_FRAMES } from './live-channel.ts';
 
 /** Over MQTT the topic names the device. */
 const MqttReading = record('MqttReading', 'A reading whose device the topic names', {

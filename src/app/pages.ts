@@ -1,10 +1,10 @@
-import { claimPages } from '../response/claim-page.ts';
+import { emailPages } from '../accounts/routes/email-pages.ts';
 import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
-import { emailPages } from '../accounts/routes/email-pages.ts';
 import type { Page } from '../platform/http/pages/page.ts';
-import type { Alerts } from './alerts.ts';
+import { claimPages } from '../response/claim-page.ts';
 import type { Auth } from './accounts.ts';
+import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 

@@ -1,11 +1,12 @@
+import type { Watchers } from '../live/socket/watched-reading.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { createDeviceRegistry } from '../readings/registry/registry.ts';
-import { messageOf } from '../platform/errors.ts';
-import { createScoring } from '../readings/scoring/pool.ts';
 import { isAway } from '../platform/database/database.ts';
-import { createReadingsWriter } from '../readings/store/writer.ts';
+import { messageOf } from '../platform/errors.ts';
 import { createBacklog } from '../readings/backlog.ts';
-import { createSensorStream, type Watchers } from '../readings/handler.ts';
+import { createSensorStream } from '../readings/handler.ts';
+import { createDeviceRegistry } from '../readings/registry/registry.ts';
+import { createScoring } from '../readings/scoring/pool.ts';
+import { createReadingsWriter } from '../readings/store/writer.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';

@@ -1,11 +1,11 @@
 import { createPasswords } from '../accounts/passwords.ts';
 import { resetPasswordOf } from '../accounts/reset-password.ts';
-import type { Config } from '../platform/config/config.ts';
-import { CannotStart } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
 import { createAuditTrail } from '../accounts/store/audit.ts';
+import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
+import { CannotStart } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 /** `npm run reset-password -- E-MAIL`, beside a service that runs or not; answers the temporary password. */

@@ -1,11 +1,11 @@
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { type SecretCounts, sealSecrets } from '../accounts/stored-secrets.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
-import { CannotStart } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
+import { CannotStart } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Context } from './context.ts';
 

@@ -1,13 +1,13 @@
-import { laneOf } from '../notify/retries.ts';
+import type { NewEvent } from '../live/events.ts';
 import { isAtLeast } from '../notify/levels.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
-import type { NewEvent } from '../live/events.ts';
-import type { LiveAlert } from '../response/store/alert-delivery.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';
-import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import { laneOf } from '../notify/retries.ts';
 import { enqueue } from '../notify/store/outbox.ts';
+import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from '../response/messages.ts';
+import type { LiveAlert } from '../response/store/alert-delivery.ts';
+import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';
 
 /** An alert about a wearable, with its owner's name and room. */
 export interface DescribedAlert extends NewDeviceAlert {

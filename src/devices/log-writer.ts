@@ -1,7 +1,7 @@
-import type { Log } from '../platform/log.ts';
-import type { Database } from '../platform/database/database.ts';
-import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
 import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
 
 export interface DeviceLogWriter {
   record(entry: DeviceLogEntry): void;

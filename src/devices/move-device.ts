@@ -1,14 +1,14 @@
-import type { Coordination } from '../platform/cluster/cluster.ts';
-import { requireRoomForOneMore } from './provisioning.ts';
-import { Conflict, NotFound } from '../platform/errors.ts';
 import type { NewEvent } from '../live/events.ts';
-import { holdCareOf } from '../people/store/assignments.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { endConditions, holdAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
-import { replaceDeviceToken } from './store/tokens.ts';
-import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
+import { Conflict, NotFound } from '../platform/errors.ts';
 import { acknowledgement } from '../response/acknowledgement.ts';
+import { holdCareOf } from '../response/care-team.ts';
+import { requireRoomForOneMore } from './provisioning.ts';
 import { type DeviceStatusParts, tellDeviceStatus } from './status-changes.ts';
+import { endConditions, holdAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
+import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
+import { replaceDeviceToken } from './store/tokens.ts';
 
 export interface MoveParts extends DeviceStatusParts {
   readonly coordination: Coordination;

@@ -1,10 +1,10 @@
-import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
-import type { Role } from '../accounts/schema.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from './store/device-logs.ts';
-import { replaceDeviceToken } from './store/tokens.ts';
-import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { findUser } from '../accounts/store/users.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
+import type { Role } from '../platform/http/principal.ts';
+import type { DeviceLogEntry } from './store/device-logs.ts';
+import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
+import { replaceDeviceToken } from './store/tokens.ts';
 
 export interface RegistrationParts {
   readonly db: Database;

@@ -1,5 +1,5 @@
-import { deviceStatus, isOlderFirmware } from './status.ts';
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
+import { deviceStatus, isOlderFirmware } from './status.ts';
 
 /** A device as it is stored, as much of it as its views show. */
 export interface DeviceRecord extends OtherUnits {

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { deviceName, deviceStatus } from '../people/device-summary.ts';
+import { macAddress, SOME_MAC } from '../platform/schema/mac.ts';
 import {
   boolean,
   id,
@@ -11,34 +13,15 @@ import {
   record,
   string,
   timestamp,
-  vocabulary,
 } from '../platform/schema/primitives.ts';
 
-export const deviceStatus = () =>
-  vocabulary(
-    'DeviceStatus',
-    'ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent',
-    ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'],
-  );
-
-const HEX = '[0-9A-Fa-f]{2}';
-/** As platform/mac.ts reads it. */
-const MAC_PATTERN = `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`;
-export const SOME_MAC = 'AA:BB:CC:DD:EE:FF';
-export const macAddress = () =>
-  Type.String({
-    pattern: MAC_PATTERN,
-    description:
-      'MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case',
-    examples: [SOME_MAC],
-    'x-says': `must be a MAC address such as ${SOME_MAC}`,
-  });
-
 export const batteryLevel = () => number(0, 100, '%', 'Charge of the battery; null until reported', 87.5);
+
 export const heartRate = () => integer(0, 300, 'bpm', 'Heart rate; null until reported', 72);
+
 export const spo2 = () => integer(0, 100, '%', 'Oxygen saturation of the blood; null until reported', 97);
+
 const firmwareVersion = () => string('Version of the firmware; null until reported', '1.4.2');
-export const deviceName = () => string('What people call it', 'Wearable EE:FF');
 
 export const Device = record('Device', 'A wearable', {
   id: id('Of the device'),

@@ -1,18 +1,13 @@
-import { laneOf } from '../notify/retries.ts';
-import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
-import { statusViewOf } from './records.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import {
-  type DeviceAudience,
-  holdAudienceOf,
-  openSilence,
-  type SilentSince,
-} from './store/conditions.ts';
-import { type DeviceRow, setDisabled } from './store/devices.ts';
+import { laneOf } from '../notify/retries.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from '../response/messages.ts';
+import { statusViewOf } from './records.ts';
+import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
+import { type DeviceAudience, holdAudienceOf, openSilence, type SilentSince } from './store/conditions.ts';
+import { type DeviceRow, setDisabled } from './store/devices.ts';
 
 export interface DeviceStatusParts {
   readonly db: Database;

@@ -1,9 +1,8 @@
+import type { DeviceStatus } from '../people/device-summary.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 
-export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'] as const;
-export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
-
 export const INACTIVE_AFTER_MS = 30 * MINUTE_MS;
+
 export const OFFLINE_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 /** docs/contract.md, "Devices": derived from what is known, never stored by a timer. */

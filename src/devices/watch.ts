@@ -1,8 +1,11 @@
-import { type DeviceLimits, deviceAlert } from '../notify/alert-texts.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+import { acknowledgement } from '../response/acknowledgement.ts';
+import { raiseDeviceAlerts } from './device-alerts.ts';
+import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
 import {
   type ConditionRow,
   closeConditions,
@@ -14,13 +17,10 @@ import {
   settleDeviceAlerts,
   takeConditionsToAlert,
 } from './store/conditions.ts';
-import { newestReadings, withReport } from './store/reports.ts';
 import { type DeviceRow, findDevices } from './store/devices.ts';
+import { newestReadings, withReport } from './store/reports.ts';
 import { inForce, limitsOf } from './store/thresholds.ts';
-import { MINUTE_MS } from '../platform/time.ts';
-import { acknowledgement } from '../response/acknowledgement.ts';
-import { raiseDeviceAlerts } from './device-alerts.ts';
-import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
+import { type DeviceLimits, deviceAlert } from './thresholds.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */

@@ -1,5 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { fallLevel } from '../notify/levels.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */
 const GAP_MS = MINUTE_MS;

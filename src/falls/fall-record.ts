@@ -1,8 +1,8 @@
-import { alertsOfFall } from '../response/store/alerts.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { FallRow } from './store/falls.ts';
-import { responsesOf } from '../response/store/responses.ts';
 import { namesAndRooms } from '../accounts/store/users.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { alertsOfFall } from '../response/store/alerts.ts';
+import { responsesOf } from '../response/store/responses.ts';
+import type { FallRow } from './store/falls.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */
 export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {

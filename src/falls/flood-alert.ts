@@ -1,15 +1,16 @@
-import { FLOOD_ALERT, floodMessage } from '../notify/alert-texts.ts';
-import { laneOf } from '../notify/retries.ts';
-import type { Circle } from '../response/escalation.ts';
-import { floodNotification } from '../notify/texts.ts';
-import { isMuted } from '../notify/quiet-hours.ts';
 import type { NewEvent } from '../live/events.ts';
+import { floodMessage } from '../notify/alert-texts.ts';
+import { isMuted } from '../notify/quiet-hours.ts';
+import { laneOf } from '../notify/retries.ts';
+import { enqueue } from '../notify/store/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
+import { floodNotification } from '../notify/texts.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Circle } from '../response/care-team.ts';
+import { messageAboutPerson } from '../response/messages.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import { insertFloodAlerts } from '../response/store/alerts.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { messageAboutPerson } from '../response/messages.ts';
+import { FLOOD_ALERT } from './flood.ts';
 
 export interface FloodOf {
   readonly patientId: string;

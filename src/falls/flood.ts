@@ -2,7 +2,9 @@ import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 
 /** docs/response.md, "Floods": of one person, POST /falls and POST /help counted together. */
 export const REPORTS_PER_MINUTE = 30;
+
 export const REPORTS_PER_HOUR = 100;
+
 /** While a flood goes on, caregivers and admins are told of it once in this time. */
 export const FLOOD_ALERT_MS = HOUR_MS;
 
@@ -53,3 +55,6 @@ const windowAt = (from: Date, count: number, lengthMs: number, now: Date) =>
 
 const isWithin = (from: Date | null, lengthMs: number, now: Date): boolean =>
   from !== null && from <= now && now.getTime() - from.getTime() < lengthMs;
+
+/** docs/response.md, "Floods". */
+export const FLOOD_ALERT = { type: 'REPORT_FLOOD', severity: 'HIGH' } as const;

@@ -1,25 +1,32 @@
-import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
-import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
-import type { Circle } from '../response/escalation.ts';
-import { type FallLevel, isAtLeast } from '../notify/levels.ts';
-import { isGivenUp, type Person } from '../response/states.ts';
-import { Unavailable } from '../platform/errors.ts';
-import { createGrouping, groupedBy } from '../platform/batching/batcher.ts';
+import { namesAndRooms } from '../accounts/store/users.ts';
 import { recordsSharing } from '../live/event-json.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
+import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
+import type { Person } from '../people/person.ts';
+import { createGrouping } from '../platform/batching/batcher.ts';
+import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
+import { groupedBy } from '../platform/batching/group-by.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import {
+  type Database,
+  isStatementTimeout,
+  type Queryable,
+  unlessDeadlocked,
+} from '../platform/database/database.ts';
+import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { Circle } from '../response/care-team.ts';
+import { circlesOf, holdPeopleAround } from '../response/care-team.ts';
+import type { FallenPatient, Responses } from '../response/responses.ts';
+import { isGivenUp } from '../response/states.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../response/store/alerts.ts';
-import { type Database, isStatementTimeout, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
+import { lockNewestUnresolved, takeTurnsCalling } from '../response/store/responses.ts';
+import { raiseFloodAlert } from './flood-alert.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
 import { takeReport } from './store/report-counts.ts';
-import { holdPeopleAround, lockNewestUnresolved, takeTurnsCalling } from '../response/store/responses.ts';
-import { circlesOf } from '../response/store/shifts.ts';
-import { namesAndRooms } from '../accounts/store/users.ts';
-import { raiseFloodAlert } from './flood-alert.ts';
-import type { FallenPatient, Responses } from '../response/responses.ts';
 
 export interface RaisedFall {
   readonly fall: FallRow;

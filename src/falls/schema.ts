@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
-import { outcome } from '../response/schema/alerts.ts';
+import { level } from '../notify/levels-schema.ts';
 import {
   boolean,
   count,
@@ -16,18 +16,12 @@ import {
   text,
   timestamp,
   type Unit,
-  vocabulary,
 } from '../platform/schema/primitives.ts';
+import { outcome } from '../response/schema/alerts.ts';
 import { response, source } from '../response/schema/response.ts';
 
-export const level = () =>
-  vocabulary(
-    'FallLevel',
-    'By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)',
-    ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'],
-    'HIGH',
-  );
 const MAX_LOCATION_LENGTH = 200;
+
 const MAX_INJURIES_LENGTH = 2000;
 
 const confidence = () =>
@@ -41,7 +35,9 @@ export const NewFall = record('NewFall', 'A fall that somebody reports', {
 });
 
 export const witnessed = () => nullable(boolean('Somebody has seen it; null if not said'));
+
 export const injuries = () => nullable(string('What is hurt; null if not said', 'Left wrist'));
+
 const createdAt = () =>
   timestamp('When it happened: the impact that made its level, and so later when the level rises');
 
@@ -157,13 +153,16 @@ export const FallDetail = record('FallDetail', 'A fall, with all that is known o
 });
 
 const status = () => optional(level(), 'Only falls of this level');
+
 const MAX_DAYS = 36_500;
+
 const MAX_HOURS = 876_000;
 
 export const fallsFilter = {
   status: status(),
   days: optional(integer(1, MAX_DAYS, 'days', 'Only falls of this long', 30)),
 };
+
 export const recentFallsFilter = {
   hours: optional(integer(1, MAX_HOURS, 'hours', 'Falls of this long; 24 if not given', 24)),
 };

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { bodyChecker } from '../platform/schema/check.ts';
-import { SOME_MAC } from '../devices/schema.ts';
+import { SOME_MAC } from '../platform/schema/mac.ts';
 import { oneOf, optional, record } from '../platform/schema/primitives.ts';
 
 /** docs/response.md, "Endpoints": what a wearer says, asked or not. */

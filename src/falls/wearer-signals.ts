@@ -1,12 +1,12 @@
 import { mayAnswerAsWearer, type Viewer } from '../accounts/permissions.ts';
-import { Forbidden, NotFound } from '../platform/errors.ts';
-import type { Answer } from './wearer-signal-schema.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type FallRow, findFall } from './store/falls.ts';
+import { Forbidden, NotFound } from '../platform/errors.ts';
+import type { Responses } from '../response/responses.ts';
 import { lastCancelled, newestUnresolved } from '../response/store/responses.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';
-import type { Responses } from '../response/responses.ts';
+import { type FallRow, findFall } from './store/falls.ts';
+import type { Answer } from './wearer-signal-schema.ts';
 
 /** The device that an answer comes from; without an id it has sent no reading yet. */
 export interface Wearable {

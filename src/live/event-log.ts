@@ -1,6 +1,10 @@
 import { createBatchedLookup } from '../platform/batching/data-loader.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Notices } from '../platform/database/pg-listener.ts';
+import { overviewsOf } from './admin-overview.ts';
+import { recordJson } from './event-json.ts';
+import type { EventLog, EventType, Overview } from './events.ts';
 import {
   appendEvents,
   type EventPosition,
@@ -9,10 +13,6 @@ import {
   readLiveNotice,
   type StoredEvent,
 } from './store.ts';
-import type { Notices } from '../platform/database/pg-listener.ts';
-import { recordJson } from './event-json.ts';
-import type { EventLog, EventType, Overview } from './events.ts';
-import { overviewsOf } from './admin-overview.ts';
 
 export interface EventLogParts {
   readonly db: Database;

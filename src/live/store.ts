@@ -1,5 +1,5 @@
-import { NotFound } from '../platform/errors.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { NotFound } from '../platform/errors.ts';
 
 export interface EventToAppend {
   readonly recipientId: string;

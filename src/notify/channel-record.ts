@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../response/schema/escalation.ts';
+import type { ChannelKind } from './channels/kinds.ts';
 import type { FallLevel } from './levels.ts';
 import type { QuietHours } from './quiet-hours.ts';
 

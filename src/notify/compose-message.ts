@@ -1,9 +1,9 @@
-import { worstFirst } from './gathering.ts';
-import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
-import { groupedBy } from '../platform/batching/batcher.ts';
-import type { LeasedMessage } from './store/outbox.ts';
+import { groupedBy } from '../platform/batching/group-by.ts';
 import type { ChannelMessage } from './channels/channel.ts';
-import type { StoredMessage } from '../response/messages.ts';
+import { worstFirst } from './gathering.ts';
+import type { LeasedMessage } from './store/outbox.ts';
+import type { StoredMessage } from './stored-message.ts';
+import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
 
 /** What is sent as one message: rows of one channel, the worst fall first, or a single row. */
 export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];

@@ -1,13 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { nextTryAt } from './retries.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import type { Log } from '../platform/log.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import type { ChannelKind } from '../response/schema/escalation.ts';
-import { insertClaimLinks } from '../response/store/claim-links.ts';
-import type { Database } from '../platform/database/database.ts';
 import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import { hashClaimToken } from '../response/claim-tokens.ts';
+import { insertClaimLinks } from '../response/store/claim-links.ts';
+import type { DeliveryResult } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
+import type { ChannelKind } from './channels/kinds.ts';
+import { readTarget, UNREADABLE } from './channels/stored-target.ts';
+import { type Batch, batchesOf, composeMessage, listedOf } from './compose-message.ts';
+import { nextTryAt } from './retries.ts';
 import {
   type Attempt,
   endLeasesOf,
@@ -17,13 +23,7 @@ import {
   recordAttempts,
   stillLeased,
 } from './store/outbox.ts';
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import type { DeliveryResult } from './channels/channel.ts';
-import type { Channels } from './channels/channels.ts';
-import { readTarget, UNREADABLE } from './channels/stored-target.ts';
-import { type Batch, batchesOf, composeMessage, listedOf } from './compose-message.ts';
-import type { StoredMessage } from '../response/messages.ts';
-import { hashClaimToken } from '../response/responses.ts';
+import type { StoredMessage } from './stored-message.ts';
 
 export interface Outbox {
   /** Begins to send all that is due and has room; it does so by itself every second. */

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import { sealTarget } from './channel-secrets.ts';
-import { quietHoursComplaints } from './quiet-hours.ts';
-import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-code.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../platform/errors.ts';
 import type { Rules } from '../platform/schema/check.ts';
+import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
+import { sealTarget } from './channel-secrets.ts';
+import type { DeliveryResult } from './channels/channel.ts';
+import { targetComplaints } from './channels/channels.ts';
+import { sendVerificationCode } from './channels/email.ts';
+import type { Mailer } from './channels/mailer.ts';
+import { sendTest, type TestParts } from './channels/test-message.ts';
+import { newWebhookSecret } from './channels/webhook.ts';
+import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
-import type { Database } from '../platform/database/database.ts';
 import {
   countCodeTry,
   type HeldSubscription,
@@ -17,13 +23,7 @@ import {
   noteChannelError,
   noteChannelTest,
 } from './store/personal-channels.ts';
-import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
-import type { DeliveryResult } from './channels/channel.ts';
-import { targetComplaints } from './channels/channels.ts';
-import { sendVerificationCode } from './channels/email.ts';
-import type { Mailer } from './channels/mailer.ts';
-import { sendTest, type TestParts } from './channels/test-message.ts';
-import { newWebhookSecret } from './channels/webhook.ts';
+import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-code.ts';
 
 export interface AddedChannel {
   readonly channel: NotificationChannel;

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import type { Details } from '../platform/errors.ts';
-import { type ChannelKind, channelKind } from '../response/schema/escalation.ts';
 import {
   anyText,
   boolean,
@@ -14,10 +13,17 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { CHANNEL_KINDS, type ChannelKind } from './channels/kinds.ts';
+
+export const channelKind = () =>
+  vocabulary('ChannelKind', 'By what somebody is reached besides their sockets', CHANNEL_KINDS);
 
 const MAX_URL_LENGTH = 2_000;
+
 const MAX_KEY_LENGTH = 200;
+
 const MAX_TOKEN_LENGTH = 200;
+
 const MAX_ZONE_LENGTH = 64;
 
 /** Where to is judged by notify/channels/target-address.ts, which knows what the operator allows. */
@@ -66,6 +72,7 @@ const judged = (description: string, example: string, pattern: string) => {
   const given = anyText(MAX_ZONE_LENGTH, description, example);
   return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
 };
+
 const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
 
 const QuietHours = record(
@@ -89,8 +96,11 @@ const minSeverity = () =>
 
 const endpoint = () =>
   targetUrl('As the browser gave it with its push subscription', 'https://push.example.org/v2/abc');
+
 const address = () => email('The address; a code is sent to it');
+
 const url = (description: string) => targetUrl(description, 'https://example.org/hooks/vigil');
+
 const topic = () =>
   Type.String({
     // ntfy's own rule.
@@ -99,6 +109,7 @@ const topic = () =>
     examples: ['rosa-at-night'],
     'x-says': 'must have 1 to 64 letters, digits, - or _',
   });
+
 const token = () =>
   optional(
     Type.String({
@@ -108,6 +119,7 @@ const token = () =>
       'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
     }),
   );
+
 const wishes = {
   minSeverity: optional(minSeverity(), 'Falls below this level are not told; POTENTIAL if not given'),
   quietHours: optional(QuietHours),
@@ -116,6 +128,7 @@ const wishes = {
 const kindIs = <Kind extends ChannelKind>(kind: Kind) => ({
   kind: Type.Literal(kind, { description: 'By what' }),
 });
+
 /** As the documents show it: by kind. */
 const NEW_CHANNELS = [
   record('NewWebPushChannel', 'A browser', {
@@ -159,6 +172,7 @@ export const NewChannel = Type.Object(
     }),
   },
 );
+
 export type NewChannel = Static<typeof NewChannel>;
 
 type TargetField = 'endpoint' | 'keys' | 'address' | 'url' | 'topic';

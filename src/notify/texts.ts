@@ -1,7 +1,7 @@
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../falls/flood.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
 import type { FallLevel } from './levels.ts';
-import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../falls/flood.ts';
 import { CODE_LIFETIME_MS } from './verification-code.ts';
 
 /** What a person reads on a lock screen: it says who, how bad and where, and nothing else of their health. */

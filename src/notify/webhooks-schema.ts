@@ -1,10 +1,8 @@
 import Type from 'typebox';
-import { targetUrl } from './schema.ts';
 import { id, nullable, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
+import { FEED_EVENTS } from './feed-events.ts';
+import { targetUrl } from './schema.ts';
 
-/** What the organisation's own systems may hear of. */
-export const FEED_EVENTS = ['fall.raised', 'fall.updated', 'response.changed', 'device.status'] as const;
-export type FeedEvent = (typeof FEED_EVENTS)[number];
 const feedEvent = () => vocabulary('FeedEvent', 'What happened', FEED_EVENTS);
 
 export const NewWebhook = record('NewWebhook', "A system of the organisation's that wants to hear", {

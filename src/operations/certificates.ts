@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { startPeriodic } from '../platform/batching/periodic.ts';
 import {
   type Certificate,
   type CertificateFiles,
@@ -8,7 +9,6 @@ import {
 } from '../platform/config/certificate.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { startPeriodic } from '../platform/batching/periodic.ts';
 
 /** Follows the files of a certificate: new handshakes get the new one, open connections stay. */
 export interface CertificateWatch {

@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { boolean, integer, nullable, oneOf, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  record,
+  string,
+  timestamp,
+} from '../platform/schema/primitives.ts';
+import { REACHABILITY_WARNINGS } from '../response/reachability.ts';
+import { reachabilityWarning } from '../response/schema/reachability.ts';
 
 const bytes = (description: string, example: number) =>
   integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
@@ -13,22 +23,6 @@ const Detector = record('Detector', 'What judges readings', {
   version: string('Of the weights that score', '2026-11-08'),
   shadow: nullable(string('Of the weights that are tried beside them; null without', '2026-11-15')),
 });
-
-/** docs/response.md, "Who can be reached". */
-export const REACHABILITY_WARNINGS = {
-  ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
-  CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',
-  NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins.',
-} as const;
-export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
-
-export const reachabilityWarning = () =>
-  vocabulary(
-    'ReachabilityWarning',
-    'What keeps a fall from being told outside the console',
-    Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[],
-    'ON_DUTY_UNREACHABLE',
-  );
 
 const HealthWarning = record('HealthWarning', 'What needs a person', {
   code: reachabilityWarning(),

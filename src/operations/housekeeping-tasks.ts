@@ -1,18 +1,18 @@
-import type { HousekeepingTask } from '../platform/metrics.ts';
-import { countPurgeableAlerts, purgeAlerts } from '../response/store/alerts.ts';
 import { countAuditLinesBefore, purgeAuditTrail } from '../accounts/store/audit.ts';
-import { purgeClaimLinks } from '../response/store/claim-links.ts';
-import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import { purgeEmailChanges } from '../accounts/store/email-changes.ts';
+import { purgeSessions } from '../accounts/store/sessions.ts';
 import { countPurgeableFalls, purgeFalls } from '../falls/store/falls.ts';
 import { purgeLiveEvents } from '../live/store.ts';
-import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { purgeOutbox } from '../notify/store/outbox.ts';
-import { eraseReadingsOf, keysToErase } from '../readings/store/erasures.ts';
-import { countPurgeableResponseLog, purgeResponseLog } from '../response/store/response-log.ts';
+import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
+import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
-import { purgeSessions } from '../accounts/store/sessions.ts';
+import type { HousekeepingTask } from '../platform/metrics.ts';
 import { DAY_MS } from '../platform/time.ts';
+import { eraseReadingsOf, keysToErase } from '../readings/store/erasures.ts';
+import { countPurgeableAlerts, purgeAlerts } from '../response/store/alerts.ts';
+import { purgeClaimLinks } from '../response/store/claim-links.ts';
+import { countPurgeableResponseLog, purgeResponseLog } from '../response/store/response-log.ts';
 
 /** What one batch has done. */
 export interface Progress {

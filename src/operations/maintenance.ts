@@ -1,8 +1,8 @@
-import type { Task } from '../accounts/admin-schema.ts';
-import type { Database } from '../platform/database/database.ts';
-import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { countEndedSessions } from '../accounts/store/sessions.ts';
+import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Housekeeping } from './housekeeping.ts';
+import type { Task } from './schema.ts';
 
 export interface MaintenanceReport {
   readonly task: Task;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Health } from './health.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Health } from './health.ts';
 
 export interface ManagementServer {
   readonly port: number;

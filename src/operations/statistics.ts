@@ -1,12 +1,12 @@
-import type { PatientHealth } from '../overview/patient-health.ts';
+import { countUsers } from '../accounts/store/user-lists.ts';
+import { countFalls, countFallsByDay } from '../falls/store/falls.ts';
+import { countOutcomes, countOutcomesByDay } from '../falls/store/outcomes.ts';
 import { ALERTING_LEVELS } from '../notify/levels.ts';
-import type { Health } from './health.ts';
+import type { PatientHealth } from '../overview/patient-health.ts';
 import { countAssignments } from '../people/store/assignments.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { countOutcomes, countOutcomesByDay } from '../falls/store/outcomes.ts';
-import { countFalls, countFallsByDay } from '../falls/store/falls.ts';
-import { countUsers } from '../accounts/store/user-lists.ts';
 import { DAY_MS } from '../platform/time.ts';
+import type { Health } from './health.ts';
 
 export interface StatisticsParts {
   readonly db: Queryable;

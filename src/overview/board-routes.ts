@@ -1,19 +1,19 @@
-import type { ReachabilityWatch } from '../response/reachability-watch.ts';
-import { createHeartRateTrends } from './heart-rate-trends.ts';
-import type { PatientHealth } from './patient-health.ts';
-import { boardPersonOf, wornBy } from './board.ts';
-import { Board } from './board-schema.ts';
-import { success } from '../platform/schema/envelope.ts';
-import { openDeviceAlerts } from '../response/store/alerts.ts';
-import { boardFallIds, boardPeople } from './store.ts';
-import type { Database } from '../platform/database/database.ts';
+import { createLooks } from '../accounts/access-audit.ts';
 import { fallsWithPatients } from '../falls/store/falls.ts';
 import { countUnread } from '../people/store/messages.ts';
-import { onDuty } from '../response/store/shifts.ts';
-import { MINUTE_MS } from '../platform/time.ts';
+import type { Database } from '../platform/database/database.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
-import { createLooks } from '../accounts/access-audit.ts';
 import { type Route, route } from '../platform/http/route.ts';
+import { success } from '../platform/schema/envelope.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+import type { ReachabilityWatch } from '../response/reachability-watch.ts';
+import { openDeviceAlerts } from '../response/store/alerts.ts';
+import { onDuty } from '../response/store/shifts.ts';
+import { boardPersonOf, wornBy } from './board.ts';
+import { Board } from './board-schema.ts';
+import { createHeartRateTrends } from './heart-rate-trends.ts';
+import type { PatientHealth } from './patient-health.ts';
+import { boardFallIds, boardPeople } from './store.ts';
 
 export interface BoardRouteParts {
   readonly db: Database;

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
-import { CaregiverAlert } from '../response/schema/alerts.ts';
-import { batteryLevel, deviceStatus, heartRate, spo2 } from '../devices/schema.ts';
+import { batteryLevel, heartRate, spo2 } from '../devices/schema.ts';
 import { FallAssessment, RecentFall } from '../falls/schema.ts';
-import { reachabilityWarning } from '../operations/health-schema.ts';
+import { deviceStatus } from '../people/device-summary.ts';
+import { healthScore } from '../people/health-score-schema.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
 import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
-import { healthScore } from '../readings/schema.ts';
+import { CaregiverAlert } from '../response/schema/alerts.ts';
+import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
 
 export const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {

@@ -1,13 +1,18 @@
-import { deviceStatus, INACTIVE_AFTER_MS } from '../devices/status.ts';
-import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
-import { type Wellbeing, wellbeingOf } from './wellbeing.ts';
-import { groupedBy } from '../platform/batching/batcher.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { countSeenSince, type DeviceRow, devicesOf, ownersOfWorryingReports } from '../devices/store/devices.ts';
-import { recentLevels } from '../falls/store/falls.ts';
 import { patientsAmong } from '../accounts/store/users.ts';
+import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
+import { deviceStatus, INACTIVE_AFTER_MS } from '../devices/status.ts';
+import {
+  countSeenSince,
+  type DeviceRow,
+  devicesOf,
+  ownersOfWorryingReports,
+} from '../devices/store/devices.ts';
+import { recentLevels } from '../falls/store/falls.ts';
+import { groupedBy } from '../platform/batching/group-by.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { RECENT_FALLS_MS } from '../readings/registry/device.ts';
 import type { DeviceRegistry } from '../readings/registry/registry.ts';
+import { type Wellbeing, wellbeingOf } from './wellbeing.ts';
 
 export interface KnownHealth extends Wellbeing {
   readonly devices: readonly DeviceRow[];

@@ -1,6 +1,5 @@
-import type { FallLevel } from '../notify/levels.ts';
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/health-score.ts';
-import { pendingEmailOf } from '../accounts/user.ts';
+import type { FallLevel } from '../notify/levels.ts';
 
 /** The last report of a wearable, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
@@ -23,7 +22,7 @@ export interface Wellbeing {
   readonly lastUpdate: Date | null;
 }
 
-const time = (date: Date | null): number => date?.getTime() ?? 0;
+export const time = (date: Date | null): number => date?.getTime() ?? 0;
 
 /** Somebody may wear several: each sign is taken from the wearable that reported it last. */
 export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {
@@ -63,26 +62,4 @@ export const healthSummaryOf = (patientId: string, wellbeing: Wellbeing) => ({
     oxygenSaturation: wellbeing.spo2,
   },
   lastUpdate: wellbeing.lastUpdate,
-});
-
-export interface AssignedPatient {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly pendingEmail: string | null;
-  readonly room: string | null;
-  readonly lastLogin: Date | null;
-}
-
-/** docs/contract.md, "People": active is who wears a wearable that sends, or logs in. */
-export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing, devices: number) => ({
-  id: patient.id,
-  name: patient.name,
-  email: patient.email,
-  ...pendingEmailOf(patient),
-  room: patient.room,
-  healthScore: wellbeing.healthScore,
-  lastActive: time(wellbeing.lastSeen) > time(patient.lastLogin) ? wellbeing.lastSeen : patient.lastLogin,
-  devices,
-  recentFalls: wellbeing.recentFalls,
 });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
 import { AppError } from './errors.ts';
-import { CHANNEL_KINDS } from '../response/schema/escalation.ts';
 
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
 export type Transport = (typeof TRANSPORTS)[number];

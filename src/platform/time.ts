@@ -1,7 +1,11 @@
 /** Units of time, in milliseconds. */
+/** Units of time, in milliseconds. */
 export const SECOND_MS = 1_000;
+
 export const MINUTE_MS = 60 * SECOND_MS;
+
 export const HOUR_MS = 60 * MINUTE_MS;
+
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Less than this is no step: the two clocks differ by rounding and by the machine clock being slewed. */
@@ -24,3 +28,6 @@ export function createSteadyClock(now: () => number): () => number {
     return last;
   };
 }
+
+/** Instances' clocks differ by less than this. */
+export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS;

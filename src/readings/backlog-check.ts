@@ -1,10 +1,10 @@
 import { Compile } from 'typebox/compile';
-import { canonicalMac } from '../platform/mac.ts';
 import { AppError, type Details, InvalidInput } from '../platform/errors.ts';
+import { canonicalMac } from '../platform/mac.ts';
 import { annotationsOf } from '../platform/schema/primitives.ts';
-import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from './schema.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { checkReading } from './reading-check.ts';
+import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from './schema.ts';
 
 /** An entry of a backlog that can be stored. */
 export interface BacklogEntry {

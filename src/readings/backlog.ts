@@ -1,10 +1,8 @@
-import type { FallAlerts } from '../falls/raise.ts';
-import type { Principal } from '../accounts/sessions.ts';
-import type { Device } from './registry/device.ts';
-import type { DeviceRegistry } from './registry/registry.ts';
-import { refillWindow } from './registry/window-refill.ts';
 import { INACTIVE_AFTER_MS } from '../devices/status.ts';
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
+import type { FallAlerts } from '../falls/raise.ts';
 import { type FallLevel, fallLevel } from '../notify/levels.ts';
+import type { Database } from '../platform/database/database.ts';
 import {
   AppError,
   deviceDisabled,
@@ -13,21 +11,23 @@ import {
   TooManyRequests,
   Unavailable,
 } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
+import { createSteadyClock, MINUTE_MS } from '../platform/time.ts';
+import { type BacklogEntry, checkEntry } from './backlog-check.ts';
+import { type MessageIdentity, rounded } from './handler.ts';
+import { flattenSamples } from './reading-check.ts';
+import type { Device } from './registry/device.ts';
+import type { DeviceRegistry } from './registry/registry.ts';
+import { refillWindow } from './registry/window-refill.ts';
 import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
 import type { Scoring } from './scoring/pool.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import { insertMissing, readingsBefore, storedConfidences } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
 import { NO_PARTITION } from './store/writer.ts';
-import { createSteadyClock, MINUTE_MS } from '../platform/time.ts';
-import { type BacklogEntry, checkEntry } from './backlog-check.ts';
-import { flattenSamples } from './reading-check.ts';
-import { fingerprintOf } from './repetitions.ts';
-import { type MessageIdentity, rounded } from './handler.ts';
 import { recordSuspicion } from './suspicion.ts';
 
 export interface Backlog {

@@ -1,23 +1,25 @@
+import { INACTIVE_AFTER_MS } from '../devices/status.ts';
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import type { FallAlerts } from '../falls/raise.ts';
-import type { Principal } from '../accounts/sessions.ts';
-import type { SharedSchedule } from '../platform/cluster/cluster.ts';
+import type { Watchers } from '../live/socket/watched-reading.ts';
+import { type FallLevel, fallLevel, isAtLeast } from '../notify/levels.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { Log } from '../platform/log.ts';
+import { checkReading, flattenSamples } from './reading-check.ts';
 import type { Device } from './registry/device.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
-import { INACTIVE_AFTER_MS } from '../devices/status.ts';
-import { type FallLevel, fallLevel, isAtLeast } from '../notify/levels.ts';
+import { createInFlightMessages, REPETITION_MS } from './repetitions.ts';
+import { createSchedule, type WaitingTurn } from './schedule/schedule.ts';
 import { type Acceptance, type DeviceConnection, isUrgent } from './schedule/send-schedule.ts';
-import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import type { SharedSchedule } from './schedule/shared-schedule.ts';
 import type { SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
 import type { ScorableReading, Scoring } from './scoring/pool.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import { findRepeated } from './store/readings.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
-import { checkReading, flattenSamples } from './reading-check.ts';
-import { createInFlightMessages, fingerprintOf, REPETITION_MS } from './repetitions.ts';
-import { createSchedule, type WaitingTurn } from './schedule/schedule.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
 /** What a reading is answered with, on every transport. */
@@ -60,18 +62,6 @@ export interface SensorStream {
   /** Resolves when every reading that was accepted so far is answered. */
   drain(): Promise<void>;
 }
-
-/** A stored reading, for those who watch its owner. */
-export interface WatchedReading {
-  readonly device: Pick<Device, 'id' | 'owner'>;
-  readonly body: SensorReading;
-  readonly timeMs: number;
-  readonly confidence: number;
-  readonly healthScore: number;
-}
-
-/** Who watches a person's readings live; mostly nobody, and then a reading costs one look-up. */
-export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;
 
 export interface StreamParts {
   readonly db: Queryable;

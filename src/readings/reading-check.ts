@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile';
-import { canonicalMac } from '../platform/mac.ts';
 import { AppError, InvalidInput } from '../platform/errors.ts';
+import { canonicalMac } from '../platform/mac.ts';
 import { fieldErrorsOf } from '../platform/schema/check.ts';
 import { annotationsOf } from '../platform/schema/primitives.ts';
 import { SensorReading } from './schema.ts';

@@ -1,17 +1,9 @@
 import { createBatchedLookup } from '../platform/batching/data-loader.ts';
-import type { DeviceRegistry } from './registry/registry.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { newestFingerprints } from './store/readings.ts';
+import type { FindResendable } from '../platform/mqtt/packets/find-resendable.ts';
+import type { DeviceRegistry } from './registry/registry.ts';
 import { REPETITION_MS } from './repetitions.ts';
-
-/**
- * Calls back with the fingerprints of a device's newest stored readings; with undefined when others may be missing, because
- * they were on their way into the table. What is decided by them must be done before the callback returns.
- */
-export type FindResendable = (
-  macAddress: string,
-  found: (fingerprints: Float64Array | undefined) => void,
-) => void;
+import { newestFingerprints } from './store/readings.ts';
 
 export interface ResendableParts {
   readonly db: Queryable;

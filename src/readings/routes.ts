@@ -1,32 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
-import type { Principal } from '../accounts/sessions.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { DeviceLogWriter } from '../devices/log-writer.ts';
-import type { DeviceRegistry } from './registry/registry.ts';
 import { deviceOf, statusViewOf } from '../devices/records.ts';
-import { AppError, Forbidden, InvalidInput } from '../platform/errors.ts';
-import type { Housekeeping } from '../operations/housekeeping.ts';
+import { devicePaths } from '../devices/routes/device-path.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../devices/schema.ts';
-import { page, success } from '../platform/schema/envelope.ts';
-import { pageQuery, readPage } from '../platform/schema/paging.ts';
-import {
-  Assessment,
-  HistoryPoint,
-  HistoryQuery,
-  READING_BYTES,
-  SensorReading,
-} from './schema.ts';
-import type { Database } from '../platform/database/database.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../devices/store/device-logs.ts';
 import { deleteDevice } from '../devices/store/devices.ts';
-import { bucketedHistory, rawHistory } from './store/readings.ts';
+import type { Housekeeping } from '../operations/housekeeping.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError, Forbidden, InvalidInput } from '../platform/errors.ts';
+import { recordHealthRead } from '../platform/http/audit-lines.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { directRoute, type Params, type Route, route } from '../platform/http/route.ts';
+import { READING_BYTES } from '../platform/mqtt/limits.ts';
+import { page, success } from '../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../platform/schema/paging.ts';
+import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import { assessedJson } from './assessed-json.ts';
 import type { Assessed, MessageIdentity, SensorStream } from './handler.ts';
-import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
-import { recordHealthRead } from '../platform/http/audit-lines.ts';
-import { devicePaths } from '../devices/routes/device-path.ts';
-import { directRoute, type Params, type Route, route } from '../platform/http/route.ts';
+import type { DeviceRegistry } from './registry/registry.ts';
+import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
+import { bucketedHistory, rawHistory } from './store/readings.ts';
 
 export interface DeviceRouteParts {
   readonly db: Database;

@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { MINUTE_MS } from '../platform/time.ts';
-import { heartRate, macAddress, spo2 } from '../devices/schema.ts';
+import { heartRate, spo2 } from '../devices/schema.ts';
+import { healthScore } from '../people/health-score-schema.ts';
 import { details, errorCode } from '../platform/schema/envelope.ts';
+import { macAddress } from '../platform/schema/mac.ts';
 import {
   annotationsOf,
   anyText,
@@ -18,14 +19,15 @@ import {
   time,
   timestamp,
 } from '../platform/schema/primitives.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 
 export const MAX_SAMPLES = 128;
-/** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
-export const READING_BYTES = 256 * 1024;
 
 /** docs/contract.md, "Readings". */
 const MAX_ACCEL = 400;
+
 const MAX_GYRO = 10_000;
+
 const accel = (axis: string, example: number) =>
   number(
     -MAX_ACCEL,
@@ -34,10 +36,12 @@ const accel = (axis: string, example: number) =>
     `Acceleration along the device's ${axis} axis, gravity included (at rest the three together are about 9.81, not 1)`,
     example,
   );
+
 const gyro = (axis: string, example: number) =>
   number(-MAX_GYRO, MAX_GYRO, '°/s', `Rotation about the device's ${axis} axis (not rad/s)`, example);
 
 const MAX_SAMPLE_AGE_MS = MINUTE_MS;
+
 const sample = Type.Tuple(
   [
     number(-MAX_SAMPLE_AGE_MS, 0, 'ms', "When it was taken, counted from the reading's own time", -20),
@@ -53,8 +57,6 @@ const sample = Type.Tuple(
 
 export const fallConfidence = () =>
   number(0, 1, 'fraction', 'How sure the detector is that this is a fall: 0 not at all, 1 entirely', 0.04);
-export const healthScore = () =>
-  integer(0, 100, 'points', 'How well the person is: 100 with nothing wrong or nothing known', 96);
 
 /** docs/contract.md, "Readings". */
 export const SensorReading = record('SensorReading', 'What a wearable measures, once a second', {
@@ -100,7 +102,9 @@ export type SensorReading = Type.Static<typeof SensorReading>;
 
 /** docs/contract.md, "Backlog": a reading taken while the device was offline. */
 export const MAX_BACKLOG = 600;
+
 export const OLDEST_BACKLOG_DAYS = 7;
+
 export const BacklogReading = record('BacklogReading', 'A reading that was kept while offline', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id),
@@ -109,6 +113,7 @@ export const BacklogReading = record('BacklogReading', 'A reading that was kept 
     '2026-01-31T08:00:00.000Z',
   ),
 });
+
 /** Entries are checked one by one: a bad one does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
@@ -124,6 +129,7 @@ export const BacklogOutcome = record('BacklogOutcome', 'What became of a backlog
   duplicates: count('How many were stored before, by device and recorded_at', 0),
   refused: Type.Array(RefusedEntry, { description: 'Those that were not stored' }),
 });
+
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;
 
 /** docs/contract.md, "Readings": the answer to a reading. */
@@ -135,6 +141,7 @@ export const Assessment = record('Assessment', 'What was made of a reading, whic
   healthScore: healthScore(),
   nextAllowedRequest: timestamp('When the next reading is due; earlier ones may get 429'),
 });
+
 export type Assessment = Type.Static<typeof Assessment>;
 
 export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;

@@ -1,9 +1,9 @@
+import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
 import type { FallAlerts } from '../falls/raise.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import type { Device } from './registry/device.ts';
 import type { SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
-import { SECOND_MS } from '../platform/time.ts';
 
 export interface Suspicion {
   readonly device: Device;

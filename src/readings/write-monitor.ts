@@ -1,7 +1,7 @@
-import { Unavailable } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 
 /** Whether anything can be stored: a database may answer every query and still be read-only, or its disk full. */

@@ -1,14 +1,13 @@
-import { isAllowed, isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
-import { Forbidden } from '../platform/errors.ts';
+import { isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
 import type { EventLog } from '../live/events.ts';
-import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from './store/alerts.ts';
+import { isAllowed } from '../people/access.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { type Outcome, setAlertOutcome, setFallOutcome } from '../falls/store/outcomes.ts';
-import { markResponded } from '../falls/store/falls.ts';
-import { holdPeopleAround } from './store/responses.ts';
-import { circlesOf } from './store/shifts.ts';
+import { Forbidden } from '../platform/errors.ts';
 import { acknowledgement } from './acknowledgement.ts';
+import { circlesOf, holdPeopleAround } from './care-team.ts';
 import type { Responses } from './responses.ts';
+import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from './store/alerts.ts';
+import { markResponded, type Outcome, setAlertOutcome, setFallOutcome } from './store/outcomes.ts';
 
 export { acknowledgement };
 

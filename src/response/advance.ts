@@ -1,5 +1,12 @@
-import { type Circle, ladderDue, peopleOf, stepToTake } from './escalation.ts';
+import type { ChannelKind } from '../notify/channels/kinds.ts';
+import type { NewMessage } from '../notify/store/outbox.ts';
+import type { NotificationChannel } from '../notify/store/personal-channels.ts';
 import { fallNotification } from '../notify/texts.ts';
+import { type Circle, peopleOf } from './care-team.ts';
+import { ladderDue, stepToTake } from './escalation.ts';
+import { audible, toChannels } from './messages.ts';
+import { type ResponseChange, wordsOf } from './record-changes.ts';
+import type { EscalationStep } from './schema/escalation.ts';
 import {
   endWindow,
   exhaust,
@@ -10,12 +17,7 @@ import {
   takeStep,
   withdrawOffer,
 } from './states.ts';
-import type { ChannelKind, EscalationStep } from './schema/escalation.ts';
-import type { NotificationChannel } from '../notify/store/personal-channels.ts';
-import type { NewMessage } from '../notify/store/outbox.ts';
 import type { FallResponse } from './store/responses.ts';
-import { audible, toChannels } from './messages.ts';
-import { type ResponseChange, wordsOf } from './record-changes.ts';
 
 /** What a response that is due becomes, and what is said on the way. */
 export interface Advance {

@@ -1,10 +1,10 @@
-import type { Actor } from './states.ts';
-import { Forbidden } from '../platform/errors.ts';
-import { findClaimLink, findUsedClaimLink } from './store/claim-links.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Actor } from '../people/person.ts';
 import { findResponder } from '../people/store/responders.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { Forbidden } from '../platform/errors.ts';
+import { hashClaimToken, linkGone } from './claim-tokens.ts';
+import { findClaimLink, findUsedClaimLink } from './store/claim-links.ts';
 import { type FallResponse, findResponse } from './store/responses.ts';
-import { hashClaimToken, linkGone } from './responses.ts';
 
 /** What a claim link offers: to whom, and which fall. */
 export interface ClaimOffer {

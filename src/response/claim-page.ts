@@ -1,11 +1,11 @@
-import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
-import type { Responses } from './responses.ts';
 import type { FallLevel } from '../notify/levels.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { type Html, html, layout } from '../platform/http/pages/html.ts';
 import type { Page, PageAnswer, PageCall } from '../platform/http/pages/page.ts';
 import { STYLE } from '../platform/http/pages/style.ts';
+import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
+import type { Responses } from './responses.ts';
 
 export interface ClaimPageParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
+import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Delivery, markDelivered } from './store/alert-delivery.ts';
-import type { Database } from '../platform/database/database.ts';
-import { createGroupWriter } from '../platform/database/batch-writer.ts';
 
 export interface DeliveryLedger {
   /** An alert went out to one of its caregiver's connections. */

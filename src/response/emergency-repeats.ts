@@ -1,7 +1,8 @@
-import type { Log } from '../platform/log.ts';
+import { isRecent } from '../live/socket/repeats.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
 
 export interface Reminder {
   /** The newest open emergencies. */
@@ -29,17 +30,14 @@ export interface EmergencyRepeatParts {
   readonly log: Log;
 }
 
-/** docs/contract.md, "Alerts": emergencies are re-sent until somebody goes, and again when nobody does any more. */
-export const REPEAT_MS = 30_000;
 const POLL_MS = 1_000;
+
 const QUERY_MS = 5_000;
+
 /** So long after it was raised an emergency is left to its own event, which may still be on its way to the socket. */
 const EVENT_LAG_MS = 2_000;
-const NONE: Reminder = { alerts: [], count: 0 };
 
-/** A time that lies in the future is not recent: the clock was set back, and what is due must not wait for it. */
-export const isRecent = (time: number, now: number, withinMs: number): boolean =>
-  time <= now && now - time < withinMs;
+const NONE: Reminder = { alerts: [], count: 0 };
 
 /** Open emergencies are read from the database, so that neither a restart nor a new connection loses one. */
 export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatParts) {

@@ -1,5 +1,5 @@
-import type { EscalationPolicy, EscalationStep, StepTarget } from './schema/escalation.ts';
 import { SECOND_MS } from '../platform/time.ts';
+import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
 
 const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
 
@@ -72,23 +72,4 @@ export function resumeLadder(policy: EscalationPolicy, ladder: Ladder): Ladder {
   if (ladder.step < policy.steps.length || hasRepeatsLeft(ladder)) return ladder;
   const { times } = policy.repeats;
   return { ...ladder, repeatsLeft: times === null ? null : Math.max(1, times), exhaustedAt: null };
-}
-
-/** The people around a patient, as they are when a step is taken. */
-export interface Circle {
-  readonly assigned: readonly string[];
-  /** Those of the assigned who are on duty. */
-  readonly onDuty: readonly string[];
-  readonly admins: readonly string[];
-}
-
-/** Nobody's fall is nobody's business: without any caregiver it is the admins'. */
-export function peopleOf(targets: readonly StepTarget[], { assigned, onDuty, admins }: Circle): string[] {
-  if (assigned.length === 0) return [...admins];
-  const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
-    on_duty: onDuty.length === 0 ? assigned : onDuty,
-    assigned,
-    admins,
-  };
-  return [...new Set(targets.flatMap((target) => byTarget[target]))];
 }

@@ -1,33 +1,32 @@
-import { nobodyReachableNotification } from '../notify/texts.ts';
-import { responseOf } from './states.ts';
-import { Unavailable } from '../platform/errors.ts';
-import { groupedBy } from '../platform/batching/batcher.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
-import type { Log } from '../platform/log.ts';
+import type { Channels } from '../notify/channels/channels.ts';
+import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
+import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
+import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import { nobodyReachableNotification } from '../notify/texts.ts';
+import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { CHANNEL_KINDS } from './schema/escalation.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { Unavailable } from '../platform/errors.ts';
+import type { AuditTrail } from '../platform/http/audit.ts';
+import type { Log } from '../platform/log.ts';
+import { type Advance, advance } from './advance.ts';
+import { circlesOf, holdPeopleAround } from './care-team.ts';
+import { toChannels } from './messages.ts';
+import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
+import type { Shifts } from './shifts.ts';
+import { responseOf } from './states.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
 import { raiseFallAlertsFor } from './store/alerts.ts';
-import type { AuditTrail } from '../accounts/store/audit.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
-import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
 import {
   beginNoLaterThan,
   dueResponses,
   type FallResponse,
-  holdPeopleAround,
   lockDueResponses,
   markUnreachable,
   nextDueAt,
 } from './store/responses.ts';
-import { circlesOf } from './store/shifts.ts';
-import type { Channels } from '../notify/channels/channels.ts';
-import { type Advance, advance } from './advance.ts';
-import { toChannels } from './messages.ts';
-import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
-import type { Shifts } from './shifts.ts';
 
 export interface Ladder {
   /** Does all that is due now; it does so by itself every second, and when something becomes due. */

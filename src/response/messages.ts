@@ -1,22 +1,16 @@
-import { laneOf } from '../notify/retries.ts';
-import type { NotificationText } from '../notify/texts.ts';
-import { isMuted } from '../notify/quiet-hours.ts';
-import { responseOf } from './states.ts';
-import type { ChannelKind } from './schema/escalation.ts';
-import type { FeedEvent } from '../notify/webhooks-schema.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import type { NotificationChannel } from '../notify/store/personal-channels.ts';
-import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
-import type { FallResponse } from './store/responses.ts';
-import { webhooksFor } from '../notify/store/webhooks.ts';
 import type { ChannelMessage } from '../notify/channels/channel.ts';
-
-/** As it lies in the outbox: the rest of a message is known when it is sent. */
-export type StoredMessage = Omit<ChannelMessage, 'id' | 'link' | 'claimLink' | 'timestamp'> & {
-  readonly timestamp: Date | string;
-  /** ntfy and e-mail get a link that claims. */
-  readonly claimable: boolean;
-};
+import type { ChannelKind } from '../notify/channels/kinds.ts';
+import type { FeedEvent } from '../notify/feed-events.ts';
+import { isMuted } from '../notify/quiet-hours.ts';
+import { laneOf } from '../notify/retries.ts';
+import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
+import type { NotificationChannel } from '../notify/store/personal-channels.ts';
+import { webhooksFor } from '../notify/store/webhooks.ts';
+import type { StoredMessage } from '../notify/stored-message.ts';
+import type { NotificationText } from '../notify/texts.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { responseOf } from './states.ts';
+import type { FallResponse } from './store/responses.ts';
 
 /** docs/response.md, "Several falls at once": a webhook is read by a program, which wants each fall. */
 const GATHERED_KINDS: ReadonlySet<ChannelKind> = new Set(['webpush', 'ntfy', 'email']);

@@ -1,12 +1,12 @@
-import { type Reachability, reachabilityWarning } from './reachability.ts';
-import type { Log } from '../platform/log.ts';
-import { startPeriodic } from '../platform/batching/periodic.ts';
-import { CHANNEL_KINDS } from './schema/escalation.ts';
-import type { ReachabilityWarning } from '../operations/health-schema.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { countReachable } from './store/reachability.ts';
-import { SECOND_MS } from '../platform/time.ts';
 import type { Channels } from '../notify/channels/channels.ts';
+import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
+import { startPeriodic } from '../platform/batching/periodic.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import type { ReachabilityWarning } from './reachability.ts';
+import { type Reachability, reachabilityWarning } from './reachability.ts';
+import { countReachable } from './store/reachability.ts';
 
 export interface ReachabilityWatch {
   /** As last seen, without asking the database; undefined before the first look. */

@@ -1,4 +1,11 @@
-import type { ReachabilityWarning } from '../operations/health-schema.ts';
+/** docs/response.md, "Who can be reached". */
+export const REACHABILITY_WARNINGS = {
+  ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
+  CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',
+  NO_CAREGIVERS: 'There are no caregivers: alerts go to the admins.',
+} as const;
+
+export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
 
 /** How many active caregivers there are, and how many of them have a working notification channel. */
 export interface Reachability {

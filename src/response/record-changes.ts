@@ -1,13 +1,13 @@
-import type { Circle } from './escalation.ts';
-import { fallNotification } from '../notify/texts.ts';
-import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import type { NewEvent } from '../live/events.ts';
-import type { Queryable } from '../platform/database/database.ts';
 import { dropMessagesOf } from '../notify/store/outbox.ts';
+import { fallNotification } from '../notify/texts.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import type { Circle } from './care-team.ts';
+import { feed } from './messages.ts';
+import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import { appendToLog } from './store/response-log.ts';
 import { type FallResponse, saveResponses } from './store/responses.ts';
-import { SECOND_MS } from '../platform/time.ts';
-import { feed } from './messages.ts';
 
 /** How often an instance looks for what is due, whatever wakes it besides. */
 export const LADDER_CHECK_MS = SECOND_MS;

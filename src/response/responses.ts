@@ -1,6 +1,18 @@
-import { createHash } from 'node:crypto';
-import type { Circle } from './escalation.ts';
+import { type FallRow, findFall } from '../falls/store/falls.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
+import { enqueue } from '../notify/store/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
 import { handOffNotification } from '../notify/texts.ts';
+import type { Person } from '../people/person.ts';
+import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import { acknowledgement } from './acknowledgement.ts';
+import { type Circle, circlesOf, holdPeopleAround } from './care-team.ts';
+import { hashClaimToken, linkGone } from './claim-tokens.ts';
+import { audible, feed, toChannels } from './messages.ts';
+import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
 import {
   begin,
   type Changed,
@@ -10,7 +22,6 @@ import {
   type Decision,
   isRefused,
   offer,
-  type Person,
   type Refused,
   type Resolution,
   type Response,
@@ -20,31 +31,18 @@ import {
   responseOf,
   rise,
 } from './states.ts';
-import { AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
-import type { EventLog, NewEvent } from '../live/events.ts';
 import { acknowledgeAlertOf, alertsBeside } from './store/alerts.ts';
 import { findClaimLink, useClaimLink } from './store/claim-links.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
 import { policiesFor } from './store/escalation-policies.ts';
-import { setFallOutcome } from '../falls/store/outcomes.ts';
-import { type FallRow, findFall, markResponded } from '../falls/store/falls.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
+import { markResponded, setFallOutcome } from './store/outcomes.ts';
 import { appendToLog, hasReleased, wasClaimed } from './store/response-log.ts';
 import {
   type FallResponse,
-  holdPeopleAround,
   insertResponses,
   lockFall,
   lockResponse,
   lockResponses,
 } from './store/responses.ts';
-import { circlesOf } from './store/shifts.ts';
-import { SECOND_MS } from '../platform/time.ts';
-import { acknowledgement } from './acknowledgement.ts';
-import { audible, feed, toChannels } from './messages.ts';
-import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
 
 /** A fall that was recorded or rose, and whoever called for help; null for the stream and for reports. */
 export interface NamedFall {
@@ -97,10 +95,6 @@ export interface ResponseParts {
   readonly onFirstClaim?: (secondsAfterFall: number) => void;
   readonly now: () => number;
 }
-
-export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-export const linkGone = (): AppError => new AppError('LINK_USED', 'This link was used or has expired');
 
 /** What one transaction knows and has to tell. */
 interface Work {

@@ -1,14 +1,16 @@
-import { shiftEndedNotification } from '../notify/texts.ts';
-import { endShift, type Person } from './states.ts';
-import type { EventLog, NewEvent } from '../live/events.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { claimsOf, holdPeopleAround, lockResponses } from './store/responses.ts';
-import { circlesOf, deleteShift, endShifts, overdueShifts, startShift } from './store/shifts.ts';
 import { findUser } from '../accounts/store/users.ts';
+import type { EventLog, NewEvent } from '../live/events.ts';
+import { enqueue } from '../notify/store/outbox.ts';
+import { workingChannels } from '../notify/store/personal-channels.ts';
+import { shiftEndedNotification } from '../notify/texts.ts';
+import type { Person } from '../people/person.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { circlesOf, holdPeopleAround } from './care-team.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';
+import { endShift } from './states.ts';
+import { claimsOf, lockResponses } from './store/responses.ts';
+import { deleteShift, endShifts, overdueShifts, startShift } from './store/shifts.ts';
 
 export interface Shifts {
   start(caregiverId: string, until: Date): Promise<void>;

@@ -1,9 +1,10 @@
-import type { CodeOf } from '../platform/error-codes.ts';
-import type { EscalationPolicy } from './schema/escalation.ts';
-import type { RESOLUTIONS, TIMELINE_TYPES } from './schema/response.ts';
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
 import type { FallLevel } from '../notify/levels.ts';
+import type { Actor, Person } from '../people/person.ts';
+import type { CodeOf } from '../platform/error-codes.ts';
+import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
+import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
+import type { EscalationPolicy } from './schema/escalation.ts';
+import type { RESOLUTIONS, TIMELINE_TYPES } from './vocabulary.ts';
 
 /**
  *   CHECKING ──window ends, rise to CONFIRMED──► OPEN ◄──release, expiry── CLAIMED
@@ -13,17 +14,8 @@ import type { FallLevel } from '../notify/levels.ts';
 export type ResponseState = 'CHECKING' | 'OPEN' | 'CLAIMED' | 'RESOLVED';
 
 export type Resolution = (typeof RESOLUTIONS)[number];
+
 export type ResponseOutcome = Resolution | 'CANCELLED_BY_PATIENT';
-
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Whoever asks for a change. */
-export interface Actor extends Person {
-  readonly isAdmin: boolean;
-}
 
 export interface Response {
   readonly state: ResponseState;
@@ -80,6 +72,7 @@ export type Decision = Changed | Refused;
 export const isRefused = (decision: Decision): decision is Refused => 'refused' in decision;
 
 export const CLAIM_MS = 10 * MINUTE_MS;
+
 export const ETA_GRACE_MS = 5 * MINUTE_MS;
 
 const conflict = (
@@ -92,9 +85,11 @@ const conflict = (
   message,
   ...(details && { details }),
 });
+
 const forbidden = (message: string): Refused => ({ refused: 'forbidden', message });
 
 const ALREADY_RESOLVED = conflict('ALREADY_RESOLVED', 'This fall is resolved already');
+
 const UNCLAIMED = conflict('NOT_CLAIMED', 'Nobody has claimed this fall');
 
 const NO_CLAIM = {
@@ -126,9 +121,6 @@ export function dueAt(response: Response): Date | null {
       return null;
   }
 }
-
-/** Instances' clocks differ by less than this. */
-export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS;
 
 /**
  * What has happened lies in the past. Where it does not, the clock was set back since, and what is to come would wait

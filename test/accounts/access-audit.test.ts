@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS } from '../../src/platform/time.ts';
 import { createLooks } from '../../src/accounts/access-audit.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 
 test('a viewer who goes on looking is recorded once an hour, and whom they see for the first time at once', () => {
   let now = 0;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  allowedAmong,
   caresFor,
   mayGiveUpClaimOf,
   mayHearAlertsOf,
@@ -10,9 +9,9 @@ import {
   maySeeHealthOf,
   mayWatch,
   mayWriteTo,
-  patientsShownTo,
   type Rule,
 } from '../../src/accounts/permissions.ts';
+import { allowedAmong, patientsShownTo } from '../../src/people/access.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
 
 const PATIENT = { userId: 'ada', role: 'PATIENT' } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Unavailable } from '../../src/platform/errors.ts';
 import { createGrouping } from '../../src/platform/batching/batcher.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 
 interface Item {
   readonly key: string;

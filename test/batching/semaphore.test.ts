@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Unavailable } from '../../src/platform/errors.ts';
 import { createPlaces } from '../../src/platform/batching/semaphore.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 
 const LONG_MS = 60_000;
 const parts = { count: 1, patienceMs: LONG_MS, maxWaiting: 10, refusal: 'too much to do' };

@@ -4,13 +4,13 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { HOUR_MS } from '../../src/platform/time.ts';
 import {
   type DeviceConnection,
   type ScheduledReading,
   ScheduleState,
   takeTurn,
 } from '../../src/readings/schedule/send-schedule.ts';
-import { HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';

@@ -4,7 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Config, ConfigMistakes, describeConfig, readConfig, SETTINGS } from '../../src/platform/config/config.ts';
+import {
+  type Config,
+  ConfigMistakes,
+  describeConfig,
+  readConfig,
+  SETTINGS,
+} from '../../src/platform/config/config.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { inProject } from '../helpers/project.ts';
 

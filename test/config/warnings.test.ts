@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { configWarnings } from '../../src/platform/config/warnings.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { configWarnings } from '../../src/platform/config/warnings.ts';
 
 describe('the warnings of a configuration', () => {
   const production: Config = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { Unavailable } from '../../src/platform/errors.ts';
 import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const silent = silentLog();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { Unavailable } from '../../src/platform/errors.ts';
 import { type Database, isAway, openDatabase } from '../../src/platform/database/database.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { hostUrls } from '../../src/platform/database/database-url.ts';
-import { Unavailable } from '../../src/platform/errors.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { hostUrls } from '../../src/platform/database/database-url.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { signUp } from '../helpers/people.ts';

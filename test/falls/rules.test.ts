@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fallMessage } from '../../src/notify/alert-texts.ts';
 import { belongsToEpisode } from '../../src/falls/episode.ts';
+import { fallMessage } from '../../src/notify/alert-texts.ts';
 import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/notify/levels.ts';
 
 describe('the level of a fall', () => {

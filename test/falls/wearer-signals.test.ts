@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { createAnswers } from '../../src/falls/wearer-signals.ts';
 import { createFallAlerts } from '../../src/falls/raise.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createAnswers } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, signUp } from '../helpers/people.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { AppError } from '../../src/platform/errors.ts';
-import { SensorReading } from '../../src/readings/schema.ts';
 import { checkReading } from '../../src/readings/reading-check.ts';
+import { SensorReading } from '../../src/readings/schema.ts';
 import { resting } from '../helpers/readings.ts';
 import { blocksOf, namesIn, readPage, rowsOf, SOURCE } from './page.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { canonicalMac } from '../../src/platform/mac.ts';
 import { brokenPasswordRule } from '../../src/platform/config/password-rule.ts';
+import { canonicalMac } from '../../src/platform/mac.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';

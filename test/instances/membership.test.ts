@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { joinInstances } from '../../src/platform/cluster/membership.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

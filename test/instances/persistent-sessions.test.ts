@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
-import {
-  createPersistentSessions,
-  type Outgoing,
-} from '../../src/live/mqtt/persistent-sessions.ts';
+import { createPersistentSessions, type Outgoing } from '../../src/live/mqtt/persistent-sessions.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { upTo } from '../helpers/live-log.ts';
 import { silentLog } from '../helpers/silent-log.ts';

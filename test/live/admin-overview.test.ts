@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { LiveEvent } from '../../src/live/events.ts';
 import { overviewsOf } from '../../src/live/admin-overview.ts';
+import type { LiveEvent } from '../../src/live/events.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { connectLive, type LiveClient } from '../helpers/live.ts';

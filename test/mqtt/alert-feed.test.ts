@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createAlertFeed } from '../../src/live/mqtt/alert-feed.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { fill, upTo } from '../helpers/live-log.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Client } from 'aedes';
+import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import type { ClusterEvent } from '../../src/platform/cluster/cluster.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
-import { SECOND_MS } from '../../src/platform/time.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
-import type { Identity } from '../../src/readings/mqtt/credentials.ts';
-import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
+import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
-import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
+import { SECOND_MS } from '../../src/platform/time.ts';
+import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const MANY = 500;

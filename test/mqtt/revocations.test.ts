@@ -6,13 +6,10 @@ import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
-import {
-  type CredentialParts,
-  createCredentials,
-  type Identity,
-} from '../../src/readings/mqtt/credentials.ts';
-import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
+import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
+import { type CredentialParts, createCredentials } from '../../src/readings/mqtt/credentials.ts';
+import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';

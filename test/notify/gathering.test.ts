@@ -5,7 +5,14 @@ import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createGate, createHouse, DELIVERED, type House, OK_WINDOW_SECONDS, type Sent } from '../response/house.ts';
+import {
+  createGate,
+  createHouse,
+  DELIVERED,
+  type House,
+  OK_WINDOW_SECONDS,
+  type Sent,
+} from '../response/house.ts';
 
 const ONCE: EscalationPolicy = {
   steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush', 'email', 'ntfy', 'webhook'] }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-hours.ts';
 import {
   fallNotification,
   handOffNotification,
@@ -8,7 +9,6 @@ import {
   testNotification,
   verificationMail,
 } from '../../src/notify/texts.ts';
-import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-hours.ts';
 import {
   CODE_LIFETIME_MS,
   CODE_MAX_TRIES,

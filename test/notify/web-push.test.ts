@@ -11,8 +11,8 @@ import { areSubscriptionKeys } from '../../src/notify/channels/push-encryption.t
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
 import { developmentVapidKeys } from '../../src/notify/channels/vapid-keys.ts';
 import { createWebPushChannel } from '../../src/notify/channels/web-push.ts';
-import { isVapidKeyPair, newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
+import { isVapidKeyPair, newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { type Received, startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
 

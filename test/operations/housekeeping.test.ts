@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMetrics } from '../../src/platform/metrics.ts';
-import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
-import { readPage } from '../../src/platform/schema/paging.ts';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
+import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { readPage } from '../../src/platform/schema/paging.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';

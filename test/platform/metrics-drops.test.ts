@@ -1,12 +1,12 @@
 import type { WebSocket } from 'uWebSockets.js';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
-import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
-import { createReadingsWriter, type WaitingReading } from '../../src/readings/store/writer.ts';
-import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';
+import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
+import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
+import { createReadingsWriter, type WaitingReading } from '../../src/readings/store/writer.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const silent = silentLog();

@@ -42,7 +42,10 @@ describe('process/health-check', () => {
 
   it('is what the image runs', async () => {
     const dockerfile = await readFile(inProject('Dockerfile'), 'utf8');
-    assert.match(dockerfile, /^HEALTHCHECK .*\\\n +CMD \["node", "dist\/src\/operations\/health-check\.js"\]$/m);
+    assert.match(
+      dockerfile,
+      /^HEALTHCHECK .*\\\n +CMD \["node", "dist\/src\/operations\/health-check\.js"\]$/m,
+    );
   });
 
   it('follows the service to HTTPS, and fails where nobody answers', async () => {

@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import {
-  createRowEncoder,
-  INSERT_READING,
-  type StorableReading,
-} from '../../src/readings/store/encoding.ts';
-import { execute } from '../../src/readings/store/execute.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import { createRowEncoder, INSERT_READING, type StorableReading } from '../../src/readings/store/encoding.ts';
+import { execute } from '../../src/readings/store/execute.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

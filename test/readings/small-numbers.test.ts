@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { saveReports } from '../../src/devices/store/reports.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { columnsOf, INSERT_READINGS } from '../../src/readings/store/encoding.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';

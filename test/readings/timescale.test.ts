@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { bucketedHistory } from '../../src/readings/store/readings.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import { bucketedHistory } from '../../src/readings/store/readings.ts';
 import {
   HOURLY,
   HOURLY_SELECT,

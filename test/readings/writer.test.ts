@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
-import type { AppError } from '../../src/platform/errors.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import type { AppError } from '../../src/platform/errors.ts';
 import type { StorableReading } from '../../src/readings/store/encoding.ts';
 import {
   createReadingsWriter,
   type ReadingsWriter,
   type WaitingReading,
 } from '../../src/readings/store/writer.ts';
-import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { hashClaimToken } from '../../src/response/responses.ts';
+import { insertWebhook } from '../../src/notify/store/webhooks.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { hashClaimToken } from '../../src/response/claim-tokens.ts';
 import { insertClaimLinks } from '../../src/response/store/claim-links.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
-import { insertWebhook } from '../../src/notify/store/webhooks.ts';
 import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
 
 describe('response/commands', () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { InvalidInput } from '../../src/platform/errors.ts';
+import { bodyChecker } from '../../src/platform/schema/check.ts';
+import { peopleOf } from '../../src/response/care-team.ts';
 import {
   climb,
   DEFAULT_POLICY,
   ladderDue,
-  peopleOf,
   resumeLadder,
   startLadder,
   stepToTake,
 } from '../../src/response/escalation.ts';
-import { InvalidInput } from '../../src/platform/errors.ts';
-import { bodyChecker } from '../../src/platform/schema/check.ts';
 import { ascendingSteps, EscalationPolicy } from '../../src/response/schema/escalation.ts';
 
 const START = new Date('2026-03-01T10:00:00Z');

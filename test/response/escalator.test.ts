@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
-import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import { createNotices } from '../../src/platform/database/pg-listener.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House, OK_WINDOW_SECONDS } from './house.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { insertDevice } from '../../src/devices/store/devices.ts';
 import { createFallAlerts, type FallAlerts } from '../../src/falls/raise.ts';
+import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
+import { createEventLog } from '../../src/live/event-log.ts';
 import type { Coordination } from '../../src/platform/cluster/cluster.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
-import { createEventLog } from '../../src/live/event-log.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { insertDevice } from '../../src/devices/store/devices.ts';
-import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House } from './house.ts';

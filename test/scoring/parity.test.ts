@@ -6,7 +6,12 @@ import { confidenceAt } from '../../src/readings/scoring/calibration.ts';
 import { createNetwork, type Layer } from '../../src/readings/scoring/network.ts';
 import { createModels, type Models } from '../../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
-import { findImpact, type MessageKind, SAMPLE_FIELDS, type Window } from '../../src/readings/scoring/window.ts';
+import {
+  findImpact,
+  type MessageKind,
+  SAMPLE_FIELDS,
+  type Window,
+} from '../../src/readings/scoring/window.ts';
 import { inProject } from '../helpers/project.ts';
 import { addSamples, type Motion, seededRandom, windowOf } from './synthetic.ts';
 

@@ -5,13 +5,13 @@ import { Page } from '../components/page.tsx';
 import { followOwnFalls } from '../state/own-falls.ts';
 import { user } from '../state/session.ts';
 import { own } from '../text/en/patient-home.ts';
-import { Answers } from './patient-home/wearer-signals.tsx';
 import { Caregivers } from './patient-home/caregivers.tsx';
 import { Falls } from './patient-home/falls.tsx';
 import { Happening } from './patient-home/happening.tsx';
 import { Mail } from './patient-home/mail.tsx';
 import { OwnData } from './patient-home/own-data.tsx';
 import { Wearables } from './patient-home/wearables.tsx';
+import { Answers } from './patient-home/wearer-signals.tsx';
 
 /** A patient's own: what is urgent is first, and huge. */
 export default function Own() {

@@ -1,17 +1,17 @@
-import type { Accounts } from '../accounts.ts';
-import { accountOf, type User as UserRow } from '../user.ts';
-import { TemporaryPassword } from '../schema.ts';
-import { RoleChange, User, UserChange, userFilter } from '../admin-schema.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { changeOf } from '../../platform/http/audit-lines.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Accounts } from '../accounts.ts';
+import { RoleChange, User, UserChange, userFilter } from '../admin-schema.ts';
+import { TemporaryPassword } from '../schema.ts';
 import { listUsers, USER_SORTS } from '../store/user-lists.ts';
 import { findUser } from '../store/users.ts';
-import { changeOf } from '../../platform/http/audit-lines.ts';
+import { accountOf, type User as UserRow } from '../user.ts';
 import { changesEmail } from './email-rule.ts';
-import { found } from '../../platform/http/path-id.ts';
 import { removalRoute } from './removal-route.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface AdminUserRouteParts {
   readonly db: Database;

@@ -1,30 +1,17 @@
+import { type Database, isDuplicate, type Queryable } from '../../platform/database/database.ts';
+import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../platform/errors.ts';
+import type { Role } from '../../platform/http/principal.ts';
+import { openRoute, type Route, route } from '../../platform/http/route.ts';
+import { Notice, success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
+import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
 import type { SecondFactors } from '../second-factors.ts';
 import type { Sessions } from '../sessions.ts';
+import { confirmLogin, findUser, findUserForLogin, insertUser, setLastLogin } from '../store/users.ts';
 import { isUsable } from '../temporary-password.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
-import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../platform/errors.ts';
-import {
-  CurrentUser,
-  Identity,
-  Login,
-  NewAccount,
-  RenewedSession,
-  type Role,
-  Signup,
-} from '../schema.ts';
-import { Notice, success, successWithToken } from '../../platform/schema/envelope.ts';
-import { type Database, isDuplicate, type Queryable } from '../../platform/database/database.ts';
-import {
-  confirmLogin,
-  findUser,
-  findUserForLogin,
-  insertUser,
-  setLastLogin,
-} from '../store/users.ts';
 import { passwordComplaint } from './password-complaint.ts';
-import { openRoute, type Route, route } from '../../platform/http/route.ts';
 
 export interface AuthParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
-import type { EmailChanges, EmailLink } from '../email-changes.ts';
 import { type Html, html, layout } from '../../platform/http/pages/html.ts';
 import type { Page } from '../../platform/http/pages/page.ts';
 import { STYLE } from '../../platform/http/pages/style.ts';
+import type { EmailChanges, EmailLink } from '../email-changes.ts';
 
 export interface EmailPageParts {
   readonly emailChanges: Pick<EmailChanges, 'linkOf' | 'follow'>;

@@ -1,12 +1,12 @@
-import type { Coordination } from '../../platform/cluster/cluster.ts';
-import { NotFound, TooManyRequests } from '../../platform/errors.ts';
-import type { Exports } from '../export.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { findUser } from '../store/users.ts';
-import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
-import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { patientAt } from '../../people/routes/patient-path.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound, TooManyRequests } from '../../platform/errors.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
+import type { Exports } from '../export.ts';
+import { findUser } from '../store/users.ts';
 
 export interface ExportRouteParts {
   readonly db: Database;

@@ -1,16 +1,17 @@
 import Type from 'typebox';
-import { isSelf } from '../permissions.ts';
-import type { Principal, Sessions } from '../sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
-import { AccessLine, Session } from '../schema.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Notice, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { isSelf } from '../permissions.ts';
+import { AccessLine, Session } from '../schema.ts';
+import type { Sessions } from '../sessions.ts';
 import { ACCESS_SORTS, listAccesses } from '../store/access-log.ts';
-import type { AuditTrail } from '../store/audit.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { findOpenSession, openSessionsOf } from '../store/sessions.ts';
-import { found } from '../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface OwnAccountParts {
   readonly db: Database;

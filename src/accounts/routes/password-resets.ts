@@ -1,10 +1,10 @@
+import { Conflict } from '../../platform/errors.ts';
+import { openRoute, type Route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { PasswordResets } from '../password-resets.ts';
-import { Conflict } from '../../platform/errors.ts';
 import { ForgottenPassword, PasswordReset } from '../schema.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
 import { passwordComplaint } from './password-complaint.ts';
-import { openRoute, type Route } from '../../platform/http/route.ts';
 
 /** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
 export function passwordResetRoutes(

@@ -1,23 +1,17 @@
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
+import { AccountDeletion, EmailChange, PasswordChange, Profile, ProfileChange } from '../schema.ts';
 import type { Sessions } from '../sessions.ts';
-import { isExpired } from '../temporary-password.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
-import { profileOf } from '../user.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
-import {
-  AccountDeletion,
-  EmailChange,
-  PasswordChange,
-  Profile,
-  ProfileChange,
-} from '../schema.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { findLogin, findUser, setOwnPassword } from '../store/users.ts';
+import { isExpired } from '../temporary-password.ts';
+import { profileOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface ProfileParts {
   readonly db: Database;

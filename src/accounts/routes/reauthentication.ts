@@ -1,13 +1,13 @@
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound, Unauthenticated } from '../../platform/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
 import type { RecentAuthentication } from '../recent-authentication.ts';
-import type { SecondFactors } from '../second-factors.ts';
-import { NotFound, Unauthenticated } from '../../platform/errors.ts';
 import { Reauthenticated, Reauthentication } from '../schema.ts';
-import { success } from '../../platform/schema/envelope.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, holdLogin } from '../store/users.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface ReauthenticationParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
-import type { Accounts } from '../accounts.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import type { Accounts } from '../accounts.ts';
 
 export interface Removal {
   readonly operation: string;

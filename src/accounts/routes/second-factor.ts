@@ -1,7 +1,9 @@
+import type { Database } from '../../platform/database/database.ts';
+import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
-import type { SecondFactors } from '../second-factors.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import {
   RecoveryCodes,
   SecondFactorConfirmation,
@@ -9,10 +11,8 @@ import {
   SecondFactorRemoval,
   SecondFactorState,
 } from '../schema.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, findUser } from '../store/users.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface SecondFactorRouteParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
-import type { Role } from '../schema.ts';
-import type { Page } from '../../platform/schema/paging.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
+import type { Role } from '../../platform/http/principal.ts';
+import type { Page } from '../../platform/schema/paging.ts';
 
 export interface AccessLine {
   readonly id: string;

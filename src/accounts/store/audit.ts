@@ -1,34 +1,10 @@
-import type { Log } from '../../platform/log.ts';
-import { LOG_LEVELS, type LogLevel } from '../admin-schema.ts';
-import type { Page } from '../../platform/schema/paging.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { createGroupWriter } from '../../platform/database/batch-writer.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { countRows, given, type ListSource, list } from '../../platform/database/list.ts';
 import { type TimeRange, tallied } from '../../platform/database/row-counts.ts';
-
-export interface AuditEntry {
-  /** By default info for what was done, warning for what was refused or failed. */
-  readonly level?: LogLevel | undefined;
-  /** A dotted name such as `login.failed`; stable, so that people can filter by it. */
-  readonly action: string;
-  /** `done` by default. */
-  readonly outcome?: 'done' | 'refused' | 'failed' | undefined;
-  readonly message: string;
-  readonly actorId?: string | undefined;
-  readonly subjectId?: string | undefined;
-  /** Of a line about several people. */
-  readonly subjectIds?: readonly string[] | undefined;
-  readonly ip?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
-export interface AuditTrail {
-  /** Queues the entry; resolves when it is committed. Never rejects: a failing trail must not refuse a login. */
-  recordAuditLine(entry: AuditEntry): Promise<void>;
-  /** Resolves when what was recorded so far can be read. */
-  settled(): Promise<void>;
-  drain(): Promise<void>;
-}
+import { type AuditEntry, type AuditTrail, LOG_LEVELS, type LogLevel } from '../../platform/http/audit.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Page } from '../../platform/schema/paging.ts';
 
 interface DatedEntry extends AuditEntry {
   readonly at: Date;
@@ -108,6 +84,7 @@ const SOURCE: ListSource = {
   id: 'audit_log.id',
   numbered: true,
 };
+
 export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
 
 const TALLIED = { list: 'audit_log', label: 'level', time: 'at' } as const;

@@ -1,5 +1,5 @@
-import type { Role } from '../schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Role } from '../../platform/http/principal.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 export interface SessionRow {

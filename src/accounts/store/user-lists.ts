@@ -1,10 +1,10 @@
-import type { User } from '../user.ts';
-import { ROLES, type Role } from '../schema.ts';
-import type { Page } from '../../platform/schema/paging.ts';
-import { type PatientsOf, shownAmong } from '../../people/store/assignments.ts';
+import { type PatientsOf, shownAmong } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { given, type ListSource, list } from '../../platform/database/list.ts';
 import { tallied } from '../../platform/database/row-counts.ts';
+import { ROLES, type Role } from '../../platform/http/principal.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import type { User } from '../user.ts';
 import { USER_COLUMNS } from './users.ts';
 
 export interface UserFilter {

@@ -1,6 +1,6 @@
-import type { User } from '../user.ts';
-import type { Role } from '../schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Role } from '../../platform/http/principal.ts';
+import type { User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 

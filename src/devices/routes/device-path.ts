@@ -1,10 +1,10 @@
-import { requireCareOf } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import type { DeviceRegistry } from '../../readings/registry/registry.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { requireCareOf } from '../../people/access.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type DeviceRow, findDeviceNamed } from '../store/devices.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
+import { type DeviceRow, findDeviceNamed } from '../store/devices.ts';
 
 /** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {

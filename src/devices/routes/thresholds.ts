@@ -1,12 +1,12 @@
-import type { DeviceLimits } from '../../notify/alert-texts.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import { LimitsChange, PatientLimits } from '../../people/schema/patients.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { deleteLimits, findLimits, inForce, setLimits } from '../store/thresholds.ts';
-import { changeOf } from '../../platform/http/audit-lines.ts';
 import { patientAt } from '../../people/routes/patient-path.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { changeOf } from '../../platform/http/audit-lines.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import { deleteLimits, findLimits, inForce, setLimits } from '../store/thresholds.ts';
+import type { DeviceLimits } from '../thresholds.ts';
+import { LimitsChange, PatientLimits } from '../thresholds-schema.ts';
 
 export interface LimitRouteParts {
   readonly db: Database;

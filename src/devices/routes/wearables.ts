@@ -1,21 +1,21 @@
-import { moveWearable } from '../move-device.ts';
-import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
-import { requireCareOf } from '../../accounts/permissions.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
-import type { DeviceLogWriter } from '../log-writer.ts';
-import { provisionDevice } from '../provisioning.ts';
-import type { DeviceRegistry } from '../../readings/registry/registry.ts';
-import { deviceOf } from '../records.ts';
-import { canonicalMac } from '../../platform/mac.ts';
-import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import type { EventLog } from '../../live/events.ts';
-import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
-import { success } from '../../platform/schema/envelope.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { replaceDeviceToken } from '../store/tokens.ts';
-import { devicePaths } from './device-path.ts';
+import { requireCareOf } from '../../people/access.ts';
 import { patientAt, patientInCareAt } from '../../people/routes/patient-path.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
+import type { DeviceLogWriter } from '../log-writer.ts';
+import { moveWearable } from '../move-device.ts';
+import { provisionDevice } from '../provisioning.ts';
+import { deviceOf } from '../records.ts';
+import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
+import { replaceDeviceToken } from '../store/tokens.ts';
+import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
+import { devicePaths } from './device-path.ts';
 
 export interface WearableRouteParts {
   readonly db: Database;

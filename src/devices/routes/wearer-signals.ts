@@ -1,12 +1,12 @@
-import type { Answered, Answers } from '../../falls/wearer-signals.ts';
 import { mayAnswerAsWearer } from '../../accounts/permissions.ts';
-import { Forbidden } from '../../platform/errors.ts';
-import { WearerAnswer } from '../../falls/wearer-signal-schema.ts';
-import { success } from '../../platform/schema/envelope.ts';
 import { FallDetail } from '../../falls/schema.ts';
+import { WearerAnswer } from '../../falls/wearer-signal-schema.ts';
+import type { Answered, Answers } from '../../falls/wearer-signals.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { deviceAt } from './device-path.ts';
+import { Forbidden } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import { deviceAt } from './device-path.ts';
 
 export interface AnswerRouteParts {
   readonly db: Database;

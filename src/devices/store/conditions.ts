@@ -1,6 +1,6 @@
-import type { DeviceAlertType, DeviceLimits } from '../../notify/alert-texts.ts';
-import { holdCareOf } from '../../people/store/assignments.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { holdCareOf } from '../../response/care-team.ts';
+import type { DeviceAlertType, DeviceLimits } from '../thresholds.ts';
 
 /** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {

@@ -1,6 +1,6 @@
-import type { Page } from '../../platform/schema/paging.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/schema/paging.ts';
 
 export interface DeviceLogEntry {
   readonly deviceId: string;

@@ -1,8 +1,8 @@
-import { NORMAL } from '../health-score.ts';
-import { canonicalMac } from '../../platform/mac.ts';
-import type { OtherUnits } from '../reading-units.ts';
-import { isUuid } from '../../platform/schema/primitives.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
+import { NORMAL } from '../health-score.ts';
+import type { OtherUnits } from '../reading-units.ts';
 
 /** A device's last report of itself; null until there is one. */
 export interface DeviceReport extends OtherUnits {

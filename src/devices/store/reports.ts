@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../platform/time.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import type { DeviceReport, DeviceRow } from './devices.ts';
 
 // What devices last said of themselves. It is written behind the readings, every few seconds: between two writes, and after a crash,

@@ -1,5 +1,5 @@
-import type { DeviceLimits } from '../../notify/alert-texts.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { DeviceLimits } from '../thresholds.ts';
 
 /** Null inherits the setting. */
 export type OwnLimits = { readonly [Limit in keyof DeviceLimits]: number | null };

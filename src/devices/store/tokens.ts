@@ -1,5 +1,5 @@
-import type { Role } from '../../accounts/schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Role } from '../../platform/http/principal.ts';
 
 /** A device has one token at a time: a new one takes the place of the old. */
 export const replaceDeviceToken = (q: Queryable, deviceId: string, hash: Buffer, now: Date) =>

@@ -1,12 +1,13 @@
-import { fallRecord } from '../fall-record.ts';
-import { isSelf, mayGiveUpClaimOf, requireCareOf, requireResponderTo } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import { Forbidden, NotFound } from '../../platform/errors.ts';
+import { isSelf, mayGiveUpClaimOf } from '../../accounts/permissions.ts';
+import { requireCareOf, requireResponderTo } from '../../people/access.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type FallRow, findFall } from '../store/falls.ts';
-import { responsesOf } from '../../response/store/responses.ts';
+import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
+import { responsesOf } from '../../response/store/responses.ts';
+import { fallRecord } from '../fall-record.ts';
+import { type FallRow, findFall } from '../store/falls.ts';
 
 interface PathCall {
   readonly principal: Principal;

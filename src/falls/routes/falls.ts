@@ -1,11 +1,12 @@
-import type { FallAlerts } from '../raise.ts';
-import {
-  allowedAmong,
-  type CaregiversSee,
-  maySeeHealthOf,
-  patientsShownTo,
-} from '../../accounts/permissions.ts';
+import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
+import { allowedAmong, patientsShownTo } from '../../people/access.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+import type { FallAlerts } from '../raise.ts';
 import {
   FallDetail,
   fallsFilter,
@@ -15,13 +16,8 @@ import {
   RecordedFall,
   recentFallsFilter,
 } from '../schema.ts';
-import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
-import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { fallPaths } from './fall-path.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface FallRouteParts {
   readonly db: Database;

@@ -1,13 +1,18 @@
 import Type from 'typebox';
-import type { Responses } from '../../response/responses.ts';
-import { success } from '../../platform/schema/envelope.ts';
-import { FallDetail } from '../schema.ts';
-import { ClaimRequest, HandOffRequest, ResolveRequest, TimelineEntry } from '../../response/schema/response.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { timelineOf } from '../../response/store/response-log.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
-import { fallPaths } from './fall-path.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import type { Responses } from '../../response/responses.ts';
+import {
+  ClaimRequest,
+  HandOffRequest,
+  ResolveRequest,
+  TimelineEntry,
+} from '../../response/schema/response.ts';
+import { timelineOf } from '../../response/store/response-log.ts';
+import { FallDetail } from '../schema.ts';
+import { fallPaths } from './fall-path.ts';
 
 export interface ResponseRouteParts {
   readonly db: Database;

@@ -1,8 +1,8 @@
-import { belongsToEpisode, type Episode } from '../episode.ts';
 import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import { belongsToEpisode, type Episode } from '../episode.ts';
+import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 
 const EPISODE_LOCK = 0x76676c66;
 

@@ -1,11 +1,18 @@
 import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/levels.ts';
-import type { Page } from '../../platform/schema/paging.ts';
-import type { FallSource } from '../../response/schema/response.ts';
-import { type PatientsOf, shownAmong } from '../../people/store/assignments.ts';
+import { type PatientsOf, shownAmong } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type Condition, countRows, given, type Listed, type ListSource, list } from '../../platform/database/list.ts';
-import { RESPONSE_STATE, withResponses } from '../../response/store/responses.ts';
+import {
+  type Condition,
+  countRows,
+  given,
+  type Listed,
+  type ListSource,
+  list,
+} from '../../platform/database/list.ts';
 import { type TimeRange, tallied, talliedByDay } from '../../platform/database/row-counts.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import { RESPONSE_STATE, withResponses } from '../../response/store/responses.ts';
+import type { FallSource } from '../../response/vocabulary.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];
@@ -77,16 +84,6 @@ export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
 export const findFall = (q: Queryable, id: string) =>
   q.row<FallRow>(`SELECT ${FALL_COLUMNS} FROM fall_events WHERE id = $1`, [id]);
 
-/** Seconds from the event to its first acknowledgement; undefined for a later one. */
-export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
-  const first = await q.row<{ seconds: number }>(
-    `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
-     RETURNING greatest(0, extract(epoch FROM responded_at - created_at))::float8 AS seconds`,
-    [fallId, at],
-  );
-  return first?.seconds;
-}
-
 export interface RecentLevel {
   readonly id: string;
   readonly userId: string;
@@ -116,6 +113,7 @@ const SORTABLE = {
   responseTime: `greatest(interval '0', f.responded_at - f.created_at)`,
   response: RESPONSE_STATE,
 };
+
 export const FALL_SORTS = Object.keys(SORTABLE);
 
 const OWN: ListSource = {
@@ -133,6 +131,7 @@ const WITH_PATIENT: ListSource = {
   counted: 'fall_events f',
   sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
+
 /** Not by fields that only some callers may see: the order would reveal them. */
 export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable).filter(
   (field) => field !== 'location' && field !== 'response',
@@ -213,6 +212,7 @@ const FOR_ADMINS: ListSource = {
     investigation: `(f.investigation IS NOT NULL)`,
   },
 };
+
 export const ADMIN_FALL_SORTS = Object.keys(FOR_ADMINS.sortable);
 
 export interface FallFilter extends TimeRange {

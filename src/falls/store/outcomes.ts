@@ -1,15 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** What a caregiver found when an alert sent them. */
-export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';
-
-/** Of the fall that the alert was about: the last one given counts. */
-export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =>
-  q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1', [fallId, outcome]);
-
-export const setAlertOutcome = (q: Queryable, alertId: string, outcome: Outcome) =>
-  q.run('UPDATE alerts SET outcome = $2 WHERE id = $1', [alertId, outcome]);
-
 interface Found {
   readonly falseAlarms: number;
   readonly confirmedFalls: number;
@@ -29,6 +19,7 @@ export interface OutcomeCounts {
 }
 
 const MAX_DEVICES = 20;
+
 const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseAlarms",
   count(*) FILTER (WHERE outcome = 'CONFIRMED')::int AS "confirmedFalls"`;
 

@@ -1,5 +1,5 @@
-import { type CountedReport, countReport, type ReportCounts } from '../flood.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { type CountedReport, countReport, type ReportCounts } from '../flood.ts';
 
 /**
  * Counts a report of this person, on whichever instance it came: their reports take turns from here to the end of the

@@ -1,19 +1,11 @@
 import { batchesOf } from '../../platform/batching/chunks.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Log } from '../../platform/log.ts';
+import type { AlertFeed } from '../../platform/mqtt/alert-feed.ts';
 import { EventCursor } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
-import type { Log } from '../../platform/log.ts';
-import { startPeriodic } from '../../platform/batching/periodic.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
-
-export interface AlertFeed {
-  /** Somebody listens to the caregiver's alerts here: from now on none is missed. */
-  follow(caregiverId: string): Promise<void>;
-  /** None of the caregiver's events up to this number is still to come; 0 while nobody follows them. */
-  receivedUpTo(caregiverId: string): number;
-  /** Resolves when the comparison under way, if any, is over. */
-  close(): Promise<void>;
-}
 
 export interface AlertFeedParts {
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
@@ -32,7 +24,9 @@ interface Followed {
 
 /** A gap that outlasts so many events is not due to their order: an announcement was lost. */
 const MAX_BEYOND_GAP = 100;
+
 const COMPARE_MS = 30_000;
+
 const COMPARE_BATCH = 500;
 
 /** Alerts as they are announced, and those whose announcement was lost. */

@@ -2,13 +2,13 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AedesPublishPacket, Subscription } from 'aedes';
 import { batchesOf } from '../../platform/batching/chunks.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
+import { alertsTopic } from '../../platform/mqtt/topics.ts';
+import { SmallSet } from '../../platform/small-set.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
 import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
-import { SmallSet } from '../../platform/small-set.ts';
-import { SECOND_MS } from '../../platform/time.ts';
-import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
-import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
 
 /** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */

@@ -1,3 +1,20 @@
+import type { ClientFrameType } from '../../app/live-channel.ts';
+import { findDeviceNamed } from '../../devices/store/devices.ts';
+import { socketAnswer } from '../../falls/wearer-signal-schema.ts';
+import type { Answers } from '../../falls/wearer-signals.ts';
+import {
+  AppError,
+  Forbidden,
+  InvalidInput,
+  internalError,
+  NotFound,
+  TooManyRequests,
+} from '../../platform/errors.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import type { Log } from '../../platform/log.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
+import { assessedJson } from '../../readings/assessed-json.ts';
+import type { SensorStream } from '../../readings/handler.ts';
 import {
   type AcknowledgeParts,
   acknowledge,
@@ -5,17 +22,7 @@ import {
   acknowledgement,
   requireOwnAlert,
 } from '../../response/acknowledge.ts';
-import type { Answers } from '../../falls/wearer-signals.ts';
-import { AppError, Forbidden, InvalidInput, internalError, NotFound, TooManyRequests } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import { socketAnswer } from '../../falls/wearer-signal-schema.ts';
-import type { ClientFrameType } from '../../app/live-channel.ts';
-import { isUuid } from '../../platform/schema/primitives.ts';
 import { findAlert } from '../../response/store/alerts.ts';
-import type { AuditTrail } from '../../accounts/store/audit.ts';
-import { findDeviceNamed } from '../../devices/store/devices.ts';
-import { assessedJson } from '../../readings/assessed-json.ts';
-import type { SensorStream } from '../../readings/handler.ts';
 import {
   assessmentFrame,
   type ClientFrame,

@@ -1,7 +1,7 @@
+import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../app/live-channel.ts';
 import { AppError } from '../../platform/errors.ts';
 import { eventJson } from '../event-json.ts';
 import type { LiveEvent } from '../events.ts';
-import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../app/live-channel.ts';
 
 export type Ref = string | number;
 

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'uWebSockets.js';
-import { isRecent, REPEAT_MS } from '../../response/emergency-repeats.ts';
-import type { Principal } from '../../accounts/sessions.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { eventFrame, type Ref } from './frames.ts';
+import { isRecent, REPEAT_MS } from './repeats.ts';
 
 /** docs/live-socket.md, "Limits, and why a socket closes": why the server closes a socket. */
 export const CLOSE = {

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/database/database.ts';
 import { endsOfSessions } from '../../accounts/store/sessions.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';

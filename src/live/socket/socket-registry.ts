@@ -1,8 +1,8 @@
-import type { ConnectedCaregivers } from '../../response/emergency-repeats.ts';
 import { mayBeAlerted } from '../../accounts/permissions.ts';
-import { NEWEST_EMERGENCIES } from '../../response/store/alert-delivery.ts';
+import type { ConnectedCaregivers } from '../../response/emergency-repeats.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
+import { NEWEST_EMERGENCIES } from './repeats.ts';
 
 /** The open sockets of this instance, by person. */
 export interface SocketRegistry extends ConnectedCaregivers {

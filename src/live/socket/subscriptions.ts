@@ -1,11 +1,12 @@
-import { allowedAmong, isAllowed, mayWatch } from '../../accounts/permissions.ts';
+import { mayWatch } from '../../accounts/permissions.ts';
+import { allowedAmong, isAllowed } from '../../people/access.ts';
 import type { Relay } from '../../platform/cluster/cluster.ts';
 import { readMessage } from '../../platform/cluster/messages.ts';
-import { Forbidden, TooManyRequests } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { WatchedReading, Watchers } from '../../readings/handler.ts';
+import { Forbidden, TooManyRequests } from '../../platform/errors.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { WatchedReading, Watchers } from './watched-reading.ts';
 
 /** Who watches whose readings. */
 export interface Subscriptions {

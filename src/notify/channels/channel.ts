@@ -1,6 +1,6 @@
-import type { FallLevel } from '../levels.ts';
-import type { ChannelKind } from '../../response/schema/escalation.ts';
 import { SECOND_MS } from '../../platform/time.ts';
+import type { FallLevel } from '../levels.ts';
+import type { ChannelKind } from './kinds.ts';
 import type { PostOutcome } from './safe-request.ts';
 
 /** Where a message goes: a person's channel, or a webhook of the organisation. */

@@ -1,13 +1,13 @@
-import { targetComplaint } from './target-address.ts';
 import type { Details } from '../../platform/errors.ts';
-import type { ChannelKind } from '../../response/schema/escalation.ts';
 import type { NewChannel } from '../schema.ts';
 import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
 import { createEmailChannel } from './email.ts';
+import type { ChannelKind } from './kinds.ts';
 import type { Mailer } from './mailer.ts';
 import { createNtfyChannel } from './ntfy.ts';
 import { areSubscriptionKeys } from './push-encryption.ts';
 import type { SafeRequest } from './safe-request.ts';
+import { targetComplaint } from './target-address.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 import { createWebPushChannel } from './web-push.ts';
 import { createWebhookChannel } from './webhook.ts';

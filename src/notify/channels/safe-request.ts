@@ -5,9 +5,9 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { targetComplaint } from './target-address.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
+import { targetComplaint } from './target-address.ts';
 
 /** Sending, from the look-up of the name to the head of the answer. */
 export const TIMEOUT_MS = 10 * SECOND_MS;

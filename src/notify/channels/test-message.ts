@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { testNotification } from '../texts.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { testNotification } from '../texts.ts';
 import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';

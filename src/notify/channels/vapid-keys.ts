@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../platform/vapid-key-pair.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../platform/vapid-key-pair.ts';
 
 export interface VapidKeys extends VapidKeyPair {
   /** How a push service reaches whoever runs this server: `mailto:` or `https:`. */

@@ -1,28 +1,21 @@
 import Type from 'typebox';
+import { mayUseChannelsOf } from '../../accounts/permissions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import { channelOf } from '../channel-record.ts';
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { PersonalChannels } from '../personal-channels.ts';
-import { mayUseChannelsOf } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import { channelOf } from '../channel-record.ts';
-import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import {
-  Channel,
-  CreatedChannel,
-  NewChannel,
-  PushKey,
-  TestResult,
-  VerificationRequest,
-} from '../schema.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { Channel, CreatedChannel, NewChannel, PushKey, TestResult, VerificationRequest } from '../schema.ts';
 import {
   deleteChannel,
   findChannel,
   listChannels,
   type NotificationChannel,
 } from '../store/personal-channels.ts';
-import { found } from '../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface ChannelRouteParts {
   readonly db: Database;

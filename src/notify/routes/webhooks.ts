@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import Type from 'typebox';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
 import { targetComplaints } from '../channels/channels.ts';
+import type { ChannelKind } from '../channels/kinds.ts';
 import { sendTest, type TestParts } from '../channels/test-message.ts';
 import { newWebhookSecret } from '../channels/webhook.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import type { ChannelKind } from '../../response/schema/escalation.ts';
 import { TestResult } from '../schema.ts';
-import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
-import type { Database } from '../../platform/database/database.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -16,8 +17,7 @@ import {
   listWebhooks,
   noteWebhookTest,
 } from '../store/webhooks.ts';
-import { found } from '../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
 import { testResultOf } from './personal-channels.ts';
 
 export interface WebhookRouteParts extends TestParts {

@@ -1,8 +1,8 @@
-import type { FallLevel } from '../levels.ts';
-import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
-import { CLOCK_TOLERANCE_MS } from '../../response/states.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
+import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
+import type { FallLevel } from '../levels.ts';
 
 /** A message about a fall to a person's channel, of a kind that is gathered. */
 export interface GatheredAlert {

@@ -1,10 +1,10 @@
-import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
-import type { FallLevel } from '../levels.ts';
-import type { ChannelKind } from '../../response/schema/escalation.ts';
-import { planAlerts } from './gathering.ts';
-import { isInCareTeam } from '../../people/store/assignments.ts';
+import { isInCareTeam } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
+import type { ChannelKind } from '../channels/kinds.ts';
+import type { FallLevel } from '../levels.ts';
+import { planAlerts } from './gathering.ts';
 
 export interface NewMessage {
   readonly fallId: string | null;

@@ -1,9 +1,9 @@
+import type { Queryable } from '../../platform/database/database.ts';
 import type { StoredTarget } from '../channel-secrets.ts';
+import type { ChannelKind } from '../channels/kinds.ts';
 import type { FallLevel } from '../levels.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import type { IssuedCode } from '../verification-code.ts';
-import type { ChannelKind } from '../../response/schema/escalation.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 
 export interface NotificationChannel {
   readonly id: string;

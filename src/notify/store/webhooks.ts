@@ -1,5 +1,5 @@
-import type { FeedEvent } from '../webhooks-schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { FeedEvent } from '../feed-events.ts';
 import type { TestOutcome } from './personal-channels.ts';
 
 export interface Webhook {

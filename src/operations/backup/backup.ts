@@ -2,13 +2,13 @@
 
 import { escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { CannotStart } from '../../platform/errors.ts';
 import { type Connection, createConnector } from '../../platform/database/connection.ts';
 import { queryableOf } from '../../platform/database/database.ts';
 import { countersOf, type Table, tablesOf } from '../../platform/database/schema/catalogue.ts';
 import { isMigrated, readApplied } from '../../platform/database/schema/migrations.ts';
 import { isHalfMoved } from '../../platform/database/schema/move-to-hypertable.ts';
 import { type Day, daysWithReadings, onDay, READINGS } from '../../platform/database/schema/partitions.ts';
+import { CannotStart } from '../../platform/errors.ts';
 import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
 import { writeBackupFile } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';

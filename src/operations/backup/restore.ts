@@ -4,12 +4,15 @@
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { CannotStart } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
 import { type Connection, createConnector } from '../../platform/database/connection.ts';
 import { type Queryable, queryableOf } from '../../platform/database/database.ts';
+import {
+  dropAll,
+  setCounter,
+  tablesOf,
+  withoutConstraints,
+} from '../../platform/database/schema/catalogue.ts';
 import { keepOthersOut } from '../../platform/database/schema/exclusive.ts';
-import { dropAll, setCounter, tablesOf, withoutConstraints } from '../../platform/database/schema/catalogue.ts';
 import { migrate } from '../../platform/database/schema/migrate.ts';
 import {
   createRecord,
@@ -19,6 +22,8 @@ import {
   readMigrations,
 } from '../../platform/database/schema/migrations.ts';
 import { makeRoomFor } from '../../platform/database/schema/partitions.ts';
+import { CannotStart } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
 import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';

@@ -1,35 +1,33 @@
-import { switchDevice } from '../../devices/status-changes.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { AuditLine, auditFilter } from '../../accounts/admin-schema.ts';
+import { AUDIT_SORTS, listAuditTrail } from '../../accounts/store/audit.ts';
 import type { DeviceLogWriter } from '../../devices/log-writer.ts';
-import type { DeviceRegistry } from '../../readings/registry/registry.ts';
 import { deviceOf } from '../../devices/records.ts';
-import { FALL_LEVELS } from '../../notify/levels.ts';
-import { NotFound } from '../../platform/errors.ts';
-import type { EventLog } from '../../live/events.ts';
-import type { Maintenance } from '../maintenance.ts';
-import type { Statistics as ReadStatistics } from '../statistics.ts';
+import { deviceAt } from '../../devices/routes/device-path.ts';
+import { Device } from '../../devices/schema.ts';
+import { switchDevice } from '../../devices/status-changes.ts';
 import {
   AdminFall,
-  AuditLine,
   adminFallFilter,
-  auditFilter,
   InvestigatedFall,
   InvestigationRequest,
-  MaintenanceReport,
-  MaintenanceRequest,
-  Statistics,
-} from '../../accounts/admin-schema.ts';
+} from '../../falls/admin-schema.ts';
+import { fallPaths } from '../../falls/routes/fall-path.ts';
+import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../falls/store/falls.ts';
+import type { EventLog } from '../../live/events.ts';
+import { FALL_LEVELS } from '../../notify/levels.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type RecordAuditLine, type Route, route } from '../../platform/http/route.ts';
 import { readDateRange } from '../../platform/schema/date-range.ts';
-import { Device } from '../../devices/schema.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import { AUDIT_SORTS, type AuditTrail, listAuditTrail } from '../../accounts/store/audit.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../../falls/store/falls.ts';
-import { recordHealthRead } from '../../platform/http/audit-lines.ts';
-import { deviceAt } from '../../devices/routes/device-path.ts';
-import { fallPaths } from '../../falls/routes/fall-path.ts';
-import { type RecordAuditLine, type Route, route } from '../../platform/http/route.ts';
+import type { DeviceRegistry } from '../../readings/registry/registry.ts';
+import type { Maintenance } from '../maintenance.ts';
+import { MaintenanceReport, MaintenanceRequest, Statistics } from '../schema.ts';
+import type { Statistics as ReadStatistics } from '../statistics.ts';
 
 export interface AdminRouteParts {
   readonly db: Database;

@@ -1,9 +1,10 @@
-import type { ReachabilityWatch } from '../../response/reachability-watch.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Health } from '../health.ts';
-import { success } from '../../platform/schema/envelope.ts';
-import { HealthReport, REACHABILITY_WARNINGS, Unhealthy } from '../health-schema.ts';
 import { openRoute, type Route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
+import type { ReachabilityWatch } from '../../response/reachability-watch.ts';
+import type { Health } from '../health.ts';
+import { HealthReport, Unhealthy } from '../health-schema.ts';
 
 export interface HealthRouteParts {
   readonly health: Health;

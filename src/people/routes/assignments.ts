@@ -1,10 +1,15 @@
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { patientsAmong } from '../../accounts/store/users.ts';
 import type { PatientHealth } from '../../overview/patient-health.ts';
-import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../../overview/wellbeing.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { type Database, isOrphan } from '../../platform/database/database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
-import { Assignment, NewAssignment } from '../schema/caregivers.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { isUuid } from '../../platform/http/path-id.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import { Notice, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../assigned-patients.ts';
+import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { AssignedPatient } from '../schema/patients.ts';
 import {
   ASSIGNED_SORTS,
@@ -13,12 +18,7 @@ import {
   listAssignedPatients,
   unassign,
 } from '../store/assignments.ts';
-import { type Database, isOrphan } from '../../platform/database/database.ts';
-import { patientsAmong } from '../../accounts/store/users.ts';
-import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { caregiverPaths } from './caregiver-path.ts';
-import { isUuid } from '../../platform/http/path-id.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface AssignmentRouteParts {
   readonly db: Database;

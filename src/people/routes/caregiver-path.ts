@@ -1,11 +1,11 @@
 import { maySeeCaregiver } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import type { Caregiver } from '../../accounts/user.ts';
-import { Forbidden } from '../../platform/errors.ts';
-import { findCaregiver } from '../store/caregivers.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { Forbidden } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
+import type { Caregiver } from '../records.ts';
+import { findCaregiver } from '../store/caregivers.ts';
 
 /** Resolves `/caregivers/:id`; the id of a user who is no caregiver is 404. */
 export function caregiverPaths(q: Queryable) {

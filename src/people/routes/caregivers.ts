@@ -1,24 +1,24 @@
+import type { Accounts } from '../../accounts/accounts.ts';
+import { changesEmail } from '../../accounts/routes/email-rule.ts';
+import { removalRoute } from '../../accounts/routes/removal-route.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import {
   type AcknowledgeParts,
   acknowledge,
   acknowledgedAuditLine,
   requireOwnAlert,
 } from '../../response/acknowledge.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
-import { caregiverOf } from '../../accounts/user.ts';
-import { NotFound } from '../../platform/errors.ts';
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../../response/schema/alerts.ts';
-import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../schema/caregivers.ts';
-import { page, success } from '../../platform/schema/envelope.ts';
-import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../../response/store/alerts.ts';
+import { caregiverOf } from '../records.ts';
+import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../schema/caregivers.ts';
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
-import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { caregiverPaths } from './caregiver-path.ts';
-import { changesEmail } from '../../accounts/routes/email-rule.ts';
-import { found } from '../../platform/http/path-id.ts';
-import { removalRoute } from '../../accounts/routes/removal-route.ts';
-import { type Route, route } from '../../platform/http/route.ts';
 
 export interface CaregiverRouteParts extends AcknowledgeParts {
   readonly accounts: Accounts;

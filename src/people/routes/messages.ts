@@ -1,18 +1,16 @@
 import Type from 'typebox';
-import { type CaregiversSee, writableAmong } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
+import type { CaregiversSee } from '../../accounts/permissions.ts';
+import { findUser } from '../../accounts/store/users.ts';
 import type { EventLog } from '../../live/events.ts';
-import { page, success } from '../../platform/schema/envelope.ts';
-import {
-  Conversation,
-  Message,
-  messageFilter,
-  NewMessage,
-  ReadConversation,
-} from '../schema/messages.ts';
-import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { type Database, isOrphan } from '../../platform/database/database.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { writableAmong } from '../access.ts';
+import { Conversation, Message, messageFilter, NewMessage, ReadConversation } from '../schema/messages.ts';
 import {
   findMessage,
   hasMessagesWith,
@@ -24,9 +22,6 @@ import {
   markConversationRead,
   markRead,
 } from '../store/messages.ts';
-import { findUser } from '../../accounts/store/users.ts';
-import { found } from '../../platform/http/path-id.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface MessageRouteParts {
   readonly db: Database;

@@ -1,10 +1,10 @@
-import { requireCareOf } from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
+import { findUser } from '../../accounts/store/users.ts';
 import type { User } from '../../accounts/user.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { findUser } from '../../accounts/store/users.ts';
 import { found } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
+import { requireCareOf } from '../access.ts';
 
 /** Resolves `/patients/:id`; the id of a user who is no patient is 404. */
 export const patientAt = (q: Queryable, { params }: { readonly params: Params }): Promise<User> =>

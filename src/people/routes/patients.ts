@@ -1,42 +1,38 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
-import {
-  allowedAmong,
-  type CaregiversSee,
-  maySeeHealthOf,
-  patientsShownTo,
-} from '../../accounts/permissions.ts';
-import type { Principal } from '../../accounts/sessions.ts';
-import type { PatientHealth } from '../../overview/patient-health.ts';
-import { deviceStatus } from '../../devices/status.ts';
+import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
+import { changesEmail } from '../../accounts/routes/email-rule.ts';
+import { removalRoute } from '../../accounts/routes/removal-route.ts';
+import { listUsers, PATIENT_SORTS } from '../../accounts/store/user-lists.ts';
+import type { User } from '../../accounts/user.ts';
 import { deviceOf, deviceOverviewOf } from '../../devices/records.ts';
-import { healthSummaryOf } from '../../overview/wellbeing.ts';
-import { listedPatientOf, patientOf, type User } from '../../accounts/user.ts';
-import { NotFound } from '../../platform/errors.ts';
 import { Device } from '../../devices/schema.ts';
-import { page, success } from '../../platform/schema/envelope.ts';
+import { deviceStatus } from '../../devices/status.ts';
 import { fallsFilter, ListedFall } from '../../falls/schema.ts';
+import { FALL_SORTS, listFallsOf } from '../../falls/store/falls.ts';
+import type { PatientHealth } from '../../overview/patient-health.ts';
+import { HealthSummary, PatientOverview } from '../../overview/patient-schema.ts';
+import { healthSummaryOf } from '../../overview/wellbeing.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import { allowedAmong, patientsShownTo } from '../access.ts';
+import { listedPatientOf, patientOf } from '../records.ts';
 import {
   CreatedPatient,
-  HealthSummary,
   ListedPatient,
   NewPatient,
   Patient,
   PatientChange,
-  PatientOverview,
   patientFilter,
 } from '../schema/patients.ts';
 import { assign, caregiversOf } from '../store/assignments.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { FALL_SORTS, listFallsOf } from '../../falls/store/falls.ts';
-import { listUsers, PATIENT_SORTS } from '../../accounts/store/user-lists.ts';
-import { DAY_MS } from '../../platform/time.ts';
-import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
-import { changesEmail } from '../../accounts/routes/email-rule.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
-import { removalRoute } from '../../accounts/routes/removal-route.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface PatientRouteParts {
   readonly db: Database;

@@ -7,7 +7,9 @@ import {
   lastName,
   person,
   phone,
+  shownOrganization,
   shownPhone,
+  shownSpecialization,
   temporaryPassword,
 } from '../../accounts/schema.ts';
 import {
@@ -25,14 +27,14 @@ import {
 } from '../../platform/schema/primitives.ts';
 
 const MAX_SPECIALIZATION_LENGTH = 100;
+
 const MAX_ORGANIZATION_LENGTH = 200;
+
 const MAX_RELATIONSHIP_LENGTH = 100;
+
 const specialization = () => line(MAX_SPECIALIZATION_LENGTH, 'What they are trained in', 'Geriatric care');
+
 const organization = () => line(MAX_ORGANIZATION_LENGTH, 'Whom they work for', 'House at the Park');
-export const shownSpecialization = () =>
-  nullable(string('What they are trained in; null if not given', 'Geriatric care'));
-export const shownOrganization = () =>
-  nullable(string('Whom they work for; null if not given', 'House at the Park'));
 
 export const NewCaregiver = record('NewCaregiver', 'A caregiver who gets an account', {
   email: email(),

@@ -19,16 +19,12 @@ import {
   shownRoom,
   temporaryPassword,
 } from '../../accounts/schema.ts';
-import { Device, DeviceStatusView, deviceName, deviceStatus, heartRate, spo2 } from '../../devices/schema.ts';
-import { ListedFall } from '../../falls/schema.ts';
 import {
-  boolean,
   change,
   clearable,
   count,
   email,
   id,
-  integer,
   nullable,
   optional,
   record,
@@ -36,7 +32,8 @@ import {
   string,
   timestamp,
 } from '../../platform/schema/primitives.ts';
-import { healthScore } from '../../readings/schema.ts';
+import { deviceName, deviceStatus } from '../device-summary.ts';
+import { healthScore } from '../health-score-schema.ts';
 
 export const NewPatient = record('NewPatient', 'A patient who gets an account', {
   email: email(),
@@ -111,40 +108,6 @@ export const CreatedPatient = record('CreatedPatient', 'A patient who has just g
   temporaryPassword: Type.Optional(temporaryPassword()),
 });
 
-const Vitals = record('Vitals', 'What was last measured', {
-  heartRate: nullable(heartRate()),
-  bloodPressure: nullable(string('Blood pressure; always null, because nothing measures it', '120/80')),
-  oxygenSaturation: nullable(spo2()),
-});
-
-/** docs/contract.md, "Health score". */
-export const HealthSummary = record('HealthSummary', 'How well a patient is', {
-  patientId: id('Of the patient'),
-  healthScore: healthScore(),
-  riskScore: integer(0, 100, 'points', '100 less the health score', 4),
-  isHighRisk: boolean('The risk score is 75 or more', false),
-  vitals: Vitals,
-  lastUpdate: nullable(timestamp('When the last reading came; null before the first')),
-});
-
-const { signalStrength, wifiConnected, sensorsInitialized } = DeviceStatusView.properties;
-
-const DeviceOverview = record('DeviceOverview', 'A wearable, with what it last said of itself', {
-  ...Device.properties,
-  signalStrength,
-  wifiConnected,
-  sensorsInitialized,
-});
-
-/** All that the page of one patient shows, in one answer. */
-export const PatientOverview = record('PatientOverview', 'All that the page of one patient shows', {
-  patient: Patient,
-  health: HealthSummary,
-  devices: Type.Array(DeviceOverview, { description: 'What they wear' }),
-  falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
-  totalFalls: count('How many falls there are in all', 1),
-});
-
 export const recentFalls = () => count('Falls of the last seven days, POTENTIAL and above', 1);
 
 /** docs/contract.md, "People". */
@@ -158,26 +121,6 @@ export const AssignedPatient = record('AssignedPatient', 'Whom a caregiver looks
   lastActive: nullable(timestamp('When their last reading came; null before the first')),
   devices: count('How many wearables they have', 1),
   recentFalls: recentFalls(),
-});
-
-const deviceSilentMinutes = () =>
-  integer(1, 24 * 60, 'minutes', 'Silence of a wearable after which caregivers are alerted', 30);
-const batteryLowPercent = () =>
-  integer(0, 100, '%', 'Charge of the battery below which caregivers are alerted (0: never)', 10);
-
-export const LimitsChange = change(
-  'LimitsChange',
-  'What is to change of when caregivers are alerted; null takes the setting again',
-  {
-    deviceSilentMinutes: clearable(deviceSilentMinutes()),
-    batteryLowPercent: clearable(batteryLowPercent()),
-  },
-);
-
-export const PatientLimits = record('PatientLimits', "When caregivers are alerted to a patient's wearable", {
-  deviceSilentMinutes: deviceSilentMinutes(),
-  batteryLowPercent: batteryLowPercent(),
-  inherited: boolean('As the settings say, because the patient has none of their own'),
 });
 
 export const patientFilter = { status: optional(accountStatus(), 'Only patients whose account is so') };

@@ -1,10 +1,10 @@
-import type { Caregiver } from '../../accounts/user.ts';
-import type { Page } from '../../platform/schema/paging.ts';
-import { inCareOf } from '../../response/store/alerts.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { type ListSource, list } from '../../platform/database/list.ts';
 import { countUsers } from '../../accounts/store/user-lists.ts';
 import { USER_COLUMNS } from '../../accounts/store/users.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type ListSource, list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import { inCareOf } from '../care-team.ts';
+import type { Caregiver } from '../records.ts';
 
 const PATIENTS = '(SELECT count(*) FROM assignments a WHERE a.caregiver_id = users.id)';
 const ACTIVE_ALERTS = `(SELECT count(*) FROM alerts a

@@ -1,8 +1,8 @@
-import type { Role } from '../../accounts/schema.ts';
-import { MOST_UNREAD } from '../schema/messages.ts';
-import type { Page } from '../../platform/schema/paging.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { countRows, given, type ListSource, list } from '../../platform/database/list.ts';
+import type { Role } from '../../platform/http/principal.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import { MOST_UNREAD } from '../schema/messages.ts';
 
 export interface Message {
   readonly id: string;

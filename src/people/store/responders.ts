@@ -1,6 +1,6 @@
-import type { Actor, Person } from '../../response/states.ts';
-import { isInCareTeam } from './assignments.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { isInCareTeam } from '../care-team.ts';
+import type { Actor, Person } from '../person.ts';
 
 const IN_CARE_TEAM = isInCareTeam('u.id', '$2');
 

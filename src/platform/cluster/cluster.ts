@@ -1,5 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import type { Acceptance, ScheduledReading } from '../../readings/schedule/send-schedule.ts';
+import type { SharedSchedule } from '../../readings/schedule/shared-schedule.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
@@ -42,21 +42,6 @@ export interface SideChannel {
   onMessage(listener: (text?: string) => void): void;
 }
 
-export interface SharedSchedule {
-  /**
-   * As readings/schedule/send-schedule.ts, decided for all instances at once, by a clock that they share; undefined when it cannot
-   * be decided together. `waitedMs`: how long ago the reading arrived.
-   */
-  take(
-    deviceKey: number,
-    reading: ScheduledReading,
-    waitedMs: number,
-    intervalMs: number,
-  ): Promise<ScheduleDecision | undefined>;
-  /** An accepted reading could not be stored; the device's last stored one is `storedAgoMs` old. */
-  giveBack(deviceKey: number, acceptance: Acceptance, storedAgoMs: number, intervalMs: number): void;
-}
-
 /**
  * Publish/subscribe between instances, by subject (a device or a patient). Mostly a subject has no subscriber at
  * another instance, and then nothing is sent.
@@ -94,13 +79,6 @@ export interface SessionStore {
 export interface SessionBounds {
   readonly maxPerAccount: number;
   readonly ttlMs: number;
-}
-
-export interface ScheduleDecision {
-  /** Undefined when the reading is too early. */
-  readonly acceptance: Acceptance | undefined;
-  /** In how many milliseconds the next reading is due. */
-  readonly dueInMs: number;
 }
 
 export interface Verdict {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../log.ts';
 import { startPeriodic } from '../batching/periodic.ts';
-import { SECOND_MS } from '../time.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Queryable } from '../database/database.ts';
 import type { KeptConnection } from '../database/kept-connection.ts';
+import type { Log } from '../log.ts';
+import { SECOND_MS } from '../time.ts';
 
 /** Which instances live, as PostgreSQL sees it: each holds a lock on its number, which ends with its connection. */
 export interface Membership {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Acceptance } from '../../readings/schedule/send-schedule.ts';
 import { RETURN_TURN, TAKE_TURN } from '../../readings/schedule/redis-scripts.ts';
+import type { Acceptance } from '../../readings/schedule/send-schedule.ts';
 
 /** A command that is not answered by then has failed. */
 export const COMMAND_TIMEOUT_MS = 1_000;

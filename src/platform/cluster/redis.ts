@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createRedisSchedule } from '../../readings/schedule/redis-schedule.ts';
 import { type Log, throttled } from '../log.ts';
 import type { ClusterEvent, Coordination, SideChannel } from './cluster.ts';
 import { createListeners } from './listeners.ts';
@@ -7,7 +8,6 @@ import { type Envelope, readEnvelope } from './messages.ts';
 import { connectForCommands, connectSubscriber } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
-import { createRedisSchedule } from '../../readings/schedule/redis-schedule.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
 export interface RedisCoordinationParts {

@@ -1,5 +1,5 @@
-import { isVapidKeyPair } from '../vapid-key-pair.ts';
 import { messageOf } from '../errors.ts';
+import { isVapidKeyPair } from '../vapid-key-pair.ts';
 import { OFF } from './addresses.ts';
 import { readCertificateFiles, requirePair } from './certificate.ts';
 import { JWT_SECRET_MIN_LENGTH } from './keys.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { brokenPasswordRule } from './password-rule.ts';
 import { SECRETS_KEY_BYTES } from '../secret-box.ts';
 import { base64urlBytes } from '../vapid-key-pair.ts';
+import { brokenPasswordRule } from './password-rule.ts';
 import { InvalidValue } from './values.ts';
 
 export const JWT_SECRET_MIN_LENGTH = 32;

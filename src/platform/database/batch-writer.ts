@@ -1,6 +1,6 @@
+import { restAfter } from '../batching/pacing.ts';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { restAfter } from '../batching/pacing.ts';
 import { isAway } from './database.ts';
 
 export interface GroupWriter<Entry> {

@@ -4,9 +4,9 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { hostUrls } from './database-url.ts';
 import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
+import { hostUrls } from './database-url.ts';
 import { createHostChoice } from './host-choice.ts';
 
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import pg from 'pg';
+import { createPlaces } from '../batching/semaphore.ts';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createPlaces } from '../batching/semaphore.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
 

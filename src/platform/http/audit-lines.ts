@@ -1,6 +1,6 @@
-import type { Principal } from '../../accounts/sessions.ts';
 import type { Forbidden } from '../errors.ts';
-import type { AuditTrail } from '../../accounts/store/audit.ts';
+import type { AuditTrail } from './audit.ts';
+import type { Principal } from './principal.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
 /** docs/contract.md, "Audit trail": access to another person's health data is audited; of a list, everybody whom it shows. */

@@ -1,6 +1,6 @@
-import type { Channel } from './asyncapi-channel.ts';
 import { record, string } from '../schema/primitives.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import type { Channel } from './asyncapi-channel.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { openRoute, type Route } from './route.ts';
 

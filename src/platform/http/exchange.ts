@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { decodeJson } from '../schema/json.ts';
+import type { UpgradeCork } from '../ws/upgrade-cork.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
-import type { UpgradeCork } from '../ws/upgrade-cork.ts';
 
 export type Header = readonly [string, string];
 

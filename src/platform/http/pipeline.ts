@@ -1,16 +1,17 @@
 import type { LoginLimits } from '../../accounts/login-limits.ts';
-import { requireOwnPassword, requireSecondFactor } from '../../accounts/permissions.ts';
 import type { RecentAuthentication } from '../../accounts/recent-authentication.ts';
-import type { Principal, Sessions } from '../../accounts/sessions.ts';
+import type { Sessions } from '../../accounts/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../errors.ts';
-import type { AuditTrail } from '../../accounts/store/audit.ts';
+import { handshakeError } from '../ws/handshake.ts';
+import type { AuditTrail } from './audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
 import { type Exchange, type Header, parseJson, requireJson } from './exchange.ts';
-import { handshakeError } from '../ws/handshake.ts';
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
 import type { Pages } from './pages/serve.ts';
+import type { Principal } from './principal.ts';
+import { requireOwnPassword, requireSecondFactor } from './principal.ts';
 import type { RequestGuards } from './request-guards.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
 import type { Coordination, Verdict } from '../cluster/cluster.ts';
+import type { Config } from '../config/config.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { LimitClass } from './route.ts';
 

@@ -1,12 +1,12 @@
+import { isOrphan } from '../database/database.ts';
 import { AppError, Forbidden, internalError, TooManyRequests, Unauthenticated } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isOrphan } from '../database/database.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { tokenFromCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
-import type { CountedClass, Limits } from './rate-limits.ts';
 import type { OriginRules } from './origin.ts';
+import type { CountedClass, Limits } from './rate-limits.ts';
 
 export interface RequestGuardParts {
   readonly limits: Limits;

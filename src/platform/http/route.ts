@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Principal } from '../../accounts/sessions.ts';
 import type { AppError } from '../errors.ts';
-import type { Role } from '../../accounts/schema.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
-import type { AuditEntry } from '../../accounts/store/audit.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Principal, Role } from './principal.ts';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

@@ -7,9 +7,9 @@ import {
   readCertificateFiles,
 } from '../config/certificate.ts';
 import { CannotStart } from '../errors.ts';
+import { openUpgradeCork } from '../ws/upgrade-cork.ts';
 import { Exchange, type Upgrading } from './exchange.ts';
 import { loadNativeServer, type NativeServer } from './native-server.ts';
-import { openUpgradeCork } from '../ws/upgrade-cork.ts';
 
 type ListenSocket = uWebSockets.us_listen_socket;
 

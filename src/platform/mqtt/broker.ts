@@ -1,13 +1,13 @@
 import type { Aedes, AedesPublishPacket, Client } from 'aedes';
+import type { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Access } from '../../readings/mqtt/access.ts';
+import type { Access } from './access.ts';
 import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
-import type { createPublish } from './packets/publish.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
+import type { createPublish } from './packets/publish.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
-import type { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
 import type { createSubscribe } from './subscribe.ts';
 
 export interface BrokerParts {

@@ -1,32 +1,49 @@
-import { READING_BYTES } from '../../readings/schema.ts';
 import { DAY_MS } from '../time.ts';
+
+/** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
+export const READING_BYTES = 256 * 1024;
 
 /** A packet is a payload, its topic and a few bytes more. */
 export const MAX_PACKET_BYTES = READING_BYTES + 1024;
+
 /** Before a client is authenticated: room for a token and a will. */
 export const MAX_FIRST_PACKET_BYTES = 16 * 1024;
+
 /** From the opening of the connection to CONNECT. */
 export const CONNECT_TIMEOUT_MS = 10_000;
+
 /** Stands for a keep-alive of 0 or of hours: a connection is closed after one and a half of it without a packet. */
 export const MAX_KEEPALIVE_S = 1200;
+
 /** Publishes of one client between arrival and acknowledgement; the next are read when there is room. */
 export const MAX_HELD = 200;
+
 /** QoS 2 messages of one client between PUBLISH and PUBREL. */
 export const MAX_QOS2 = 100;
+
 export const CONNECTIONS_PER_ACCOUNT = 100;
+
 export const FILTERS_PER_CONNECTION = 100;
+
 /** A client that leaves this much unread is cut off before it costs more memory. */
 export const MAX_UNSENT_BYTES = 512 * 1024;
+
 /** A sender that cannot be made to wait is cut off when so much of what it sent is unread. */
 export const MAX_UNREAD_BYTES = 4 * MAX_PACKET_BYTES;
+
 /** Persistent sessions of an account, what waits in each, and how long one is kept after its client has disconnected. */
 export const SESSIONS_PER_ACCOUNT = 20;
+
 export const WAITING_PER_SESSION = 100;
+
 export const SESSION_KEPT_MS = DAY_MS;
+
 export const MAX_CLIENT_ID_LENGTH = 128;
+
 export const MAX_USER_NAME_LENGTH = 254;
 
 const UNAVAILABLE_WAIT_MS = 1_000;
+
 /** Time for a database to come back, and a pause for a device that would otherwise return at once; not all together. */
 export const unavailableWaitMs = (): number => UNAVAILABLE_WAIT_MS * (1 + Math.random());
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchesOf } from '../batching/chunks.ts';
+import { startPeriodic } from '../batching/periodic.ts';
 import type { PresenceSet } from '../cluster/cluster.ts';
 import type { Log } from '../log.ts';
-import { startPeriodic } from '../batching/periodic.ts';
 import { SmallSet } from '../small-set.ts';
 import { deviceTopic } from './topics.ts';
 

@@ -1,12 +1,12 @@
 import type { AedesOptions, Subscription } from 'aedes';
 import type { Log } from '../log.ts';
-import type { Access } from '../../readings/mqtt/access.ts';
+import type { Access } from './access.ts';
+import type { AlertFeed } from './alert-feed.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
-import { unmarked } from './packets/subscribe-packets.ts';
 import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
-import type { AlertFeed } from '../../live/mqtt/alert-feed.ts';
+import { unmarked } from './packets/subscribe-packets.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
 export interface SubscribeParts {

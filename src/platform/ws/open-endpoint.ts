@@ -2,8 +2,8 @@ import type { WebSocketBehavior } from 'uWebSockets.js';
 import { InvalidInput } from '../errors.ts';
 import type { RequestGuards } from '../http/request-guards.ts';
 import type { SocketEndpoint } from '../http/server.ts';
-import { socketEndpoint } from './socket-endpoint.ts';
 import { protocolsOf } from './session-endpoint.ts';
+import { socketEndpoint } from './socket-endpoint.ts';
 
 /** A WebSocket endpoint that authenticates by its own protocol (MQTT CONNECT) after the upgrade. */
 export interface OpenSocket<Data> {

@@ -1,11 +1,12 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
-import { requireOwnPassword, requireSecondFactor } from '../../accounts/permissions.ts';
-import type { Principal, Sessions } from '../../accounts/sessions.ts';
+import type { Sessions } from '../../accounts/sessions.ts';
 import { Forbidden } from '../errors.ts';
-import type { AuditTrail } from '../../accounts/store/audit.ts';
+import type { AuditTrail } from '../http/audit.ts';
 import { recordRefusal } from '../http/audit-lines.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RequestHead } from '../http/head.ts';
+import type { Principal } from '../http/principal.ts';
+import { requireOwnPassword, requireSecondFactor } from '../http/principal.ts';
 import type { Credentials, RequestGuards } from '../http/request-guards.ts';
 import type { Caller } from '../http/route.ts';
 import type { SocketEndpoint } from '../http/server.ts';

@@ -1,7 +1,7 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
-import { handshakeError } from './handshake.ts';
 import type { RequestGuards } from '../http/request-guards.ts';
 import type { SocketEndpoint } from '../http/server.ts';
+import { handshakeError } from './handshake.ts';
 
 interface Socket<Data> {
   readonly path: string;

@@ -1,24 +1,14 @@
-import { isAllowed, mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
-import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
-import type { DeviceRegistry } from '../registry/registry.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
 import { findDevicesByMac } from '../../devices/store/devices.ts';
+import { isAllowed } from '../../people/access.ts';
+import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
-import { alertsTopic, deviceOfOwnTopic, type Filter } from '../../platform/mqtt/topics.ts';
-
-export interface Access {
-  /** Whether the device is known to be the connection's own, without asking the database. */
-  isOwn(connection: Connection, macAddress: string): boolean;
-  /** Own devices, and those that nobody has registered yet. */
-  mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
-  maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
-  /** Checked at every delivery: what was allowed at the subscription may have changed. */
-  mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
-  /** The device belongs to somebody else. */
-  isForeign(connection: Connection, macAddress: string): boolean;
-}
+import { alertsTopic, deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
+import type { DeviceRegistry } from '../registry/registry.ts';
 
 export interface AccessParts {
   readonly db: Queryable;

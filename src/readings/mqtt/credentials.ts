@@ -1,56 +1,27 @@
 import { isUtf8 } from 'node:buffer';
-import { isDeviceToken } from '../../devices/tokens.ts';
 import type { LoginLimits } from '../../accounts/login-limits.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import type { Sessions } from '../../accounts/sessions.ts';
-import { isUsable, passwordChangeOf } from '../../accounts/temporary-password.ts';
-import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
-import { networkOf } from '../../platform/http/client-network.ts';
-import { canonicalMac } from '../../platform/mac.ts';
-import { AppError, TooManyRequests, Unavailable } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Role } from '../../accounts/schema.ts';
-import type { AuditTrail } from '../../accounts/store/audit.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { findTokenHolders } from '../../devices/store/tokens.ts';
 import { saveLoginNetwork } from '../../accounts/store/login-networks.ts';
 import { endsOfSessions } from '../../accounts/store/sessions.ts';
 import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../accounts/store/users.ts';
+import { isUsable, passwordChangeOf } from '../../accounts/temporary-password.ts';
+import { findTokenHolders } from '../../devices/store/tokens.ts';
+import { isDeviceToken } from '../../devices/tokens.ts';
+import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError, TooManyRequests, Unavailable } from '../../platform/errors.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import { networkOf } from '../../platform/http/client-network.ts';
+import type { Role } from '../../platform/http/principal.ts';
+import type { Log } from '../../platform/log.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import {
+  ConnectRefused,
+  type Credentials,
+  type Identity,
+} from '../../platform/mqtt/connections/credentials.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
-
-/** In whose name a connection acts. */
-export interface Identity {
-  readonly userId: string;
-  readonly role: Role;
-  /** Of a connection by session token: it ends with the session, which may be renewed. */
-  readonly session?: { readonly id: string; readonly expiresAt: number };
-  /** Of a connection by device token: it acts for this device alone. */
-  readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
-}
-
-/** [MQTT-3.2.2.3], table 3.1. A server that cannot judge closes instead of answering `unavailable`: see platform/mqtt/connections/connect.ts. */
-export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
-
-export class ConnectRefused extends Error {
-  readonly returnCode: (typeof CONNACK)[keyof typeof CONNACK];
-  constructor(reason: keyof typeof CONNACK, message: string) {
-    super(message);
-    this.returnCode = CONNACK[reason];
-  }
-}
-
-export interface Credentials {
-  /** Throws ConnectRefused, or something else when it cannot be judged now. */
-  check(
-    userName: string | undefined,
-    secret: Buffer | undefined,
-    ip: string,
-    /** Asked before a password is hashed: a client that has hung up meanwhile must not hold up the others. */
-    isWaiting: () => boolean,
-  ): Promise<Identity>;
-  /** Those of some identities that were checked earlier and would still be admitted; three queries for all of them. */
-  stillGoodAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
-}
 
 export interface CredentialParts {
   readonly db: Database;
@@ -190,11 +161,14 @@ export function createCredentials(parts: CredentialParts): Credentials {
 
 const wrongCredentials = (): ConnectRefused =>
   new ConnectRefused('credentials', 'wrong user name or password');
+
 const needsSecondFactor = (): ConnectRefused =>
   new ConnectRefused(
     'unauthorized',
     'the account needs a second factor: use a session token or a device token',
   );
+
 const needsOwnPassword = (): ConnectRefused =>
   new ConnectRefused('unauthorized', 'the temporary password must be changed first: PUT /profile/password');
+
 const deactivated = (): ConnectRefused => new ConnectRefused('unauthorized', 'the account is deactivated');

@@ -1,27 +1,21 @@
-import type { Answers } from '../../falls/wearer-signals.ts';
-import { canonicalMac } from '../../platform/mac.ts';
-import { AppError, InvalidInput, internalError } from '../../platform/errors.ts';
-import { wearerAnswer } from '../../falls/wearer-signal-schema.ts';
-import { decodeJson } from '../../platform/schema/json.ts';
-import { READING_BYTES } from '../schema.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { findDeviceByMac } from '../../devices/store/devices.ts';
-import type { Backlog } from '../backlog.ts';
-import { REPETITION_MS } from '../repetitions.ts';
-import type { Answered, MessageIdentity, SensorStream } from '../handler.ts';
-import type { Access } from './access.ts';
+import { wearerAnswer } from '../../falls/wearer-signal-schema.ts';
+import type { Answers } from '../../falls/wearer-signals.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { AppError, InvalidInput, internalError } from '../../platform/errors.ts';
+import { canonicalMac } from '../../platform/mac.ts';
+import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
-import { deviceTopic, type InboundChannel } from '../../platform/mqtt/topics.ts';
-import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './replies.ts';
+import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import { bytesOf, type Published } from '../../platform/mqtt/packets/packet-reader.ts';
 import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
-
-export type Receive = (
-  connection: Connection,
-  macAddress: string,
-  message: Published,
-  settled: Settled,
-) => void;
+import type { Receive } from '../../platform/mqtt/packets/receive.ts';
+import { deviceTopic, type InboundChannel } from '../../platform/mqtt/topics.ts';
+import { decodeJson } from '../../platform/schema/json.ts';
+import type { Backlog } from '../backlog.ts';
+import type { Answered, MessageIdentity, SensorStream } from '../handler.ts';
+import { REPETITION_MS } from '../repetitions.ts';
+import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './replies.ts';
 
 export interface InboundParts {
   readonly db: Queryable;

@@ -1,8 +1,8 @@
 import type { Answered } from '../../falls/wearer-signals.ts';
 import type { AppError } from '../../platform/errors.ts';
-import type { BacklogOutcome } from '../schema.ts';
 import { assessedJson } from '../assessed-json.ts';
 import type { Assessed } from '../handler.ts';
+import type { BacklogOutcome } from '../schema.ts';
 
 /* docs/mqtt.md, "Topics": an answer is shaped like the HTTP one, with the status that HTTP would have had. */
 

@@ -1,21 +1,16 @@
 import { mayWatch } from '../../accounts/permissions.ts';
-import { batchesOf } from '../../platform/batching/chunks.ts';
-import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
-import type { Log } from '../../platform/log.ts';
-import { startPeriodic } from '../../platform/batching/periodic.ts';
-import { careAmong } from '../../people/store/assignments.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { endsOfSessions } from '../../accounts/store/sessions.ts';
-import type { Presence } from '../../platform/mqtt/presence.ts';
+import { careAmong } from '../../people/care-team.ts';
+import { batchesOf } from '../../platform/batching/chunks.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
+import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
-import type { Credentials, Identity } from './credentials.ts';
-
-export interface Revocations {
-  /** To be called before an identity is checked; the answer says whether it was revoked in the meantime. */
-  watch(): (identity: Identity) => boolean;
-  close(): Promise<void>;
-}
+import type { Credentials, Identity } from '../../platform/mqtt/connections/credentials.ts';
+import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
+import type { Presence } from '../../platform/mqtt/presence.ts';
 
 export interface RevocationParts {
   readonly db: Queryable;
@@ -28,6 +23,7 @@ export interface RevocationParts {
 }
 
 const EXPIRY_CHECK_MS = 5_000;
+
 /** Takes the main thread a few milliseconds. */
 const RECHECK_BATCH = 500;
 

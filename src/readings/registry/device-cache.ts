@@ -1,6 +1,6 @@
+import type { DeviceRow } from '../../devices/store/devices.ts';
 import { Unavailable } from '../../platform/errors.ts';
 import type { Scoring } from '../scoring/pool.ts';
-import type { DeviceRow } from '../../devices/store/devices.ts';
 import { Device, Owner } from './device.ts';
 
 /** Devices in memory and the people they belong to: a known device costs no query. */

@@ -1,13 +1,13 @@
-import { DeviceClock } from '../device-clock.ts';
-import { INACTIVE_AFTER_MS } from '../../devices/status.ts';
-import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../devices/health-score.ts';
 import { UnitWatch, unitWarnings } from '../../devices/reading-units.ts';
-import { ScheduleState } from '../schedule/send-schedule.ts';
-import type { SensorReading } from '../schema.ts';
+import { INACTIVE_AFTER_MS } from '../../devices/status.ts';
 import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
 import type { DeviceReport, DeviceRow } from '../../devices/store/devices.ts';
+import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { DeviceClock } from '../device-clock.ts';
+import { ScheduleState } from '../schedule/send-schedule.ts';
+import type { SensorReading } from '../schema.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;

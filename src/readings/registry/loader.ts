@@ -1,11 +1,11 @@
+import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
+import { type ReadReports, withReport } from '../../devices/store/reports.ts';
+import { type RecentLevel, recentLevels } from '../../falls/store/falls.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { type ReadReports, withReport } from '../../devices/store/reports.ts';
-import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
-import { type RecentLevel, recentLevels } from '../../falls/store/falls.ts';
 import { lastReadings, type WindowReading } from '../store/readings.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
 import { type Device, RECENT_FALLS_MS } from './device.ts';
 import type { DeviceCache } from './device-cache.ts';
 import { refillWindow } from './window-refill.ts';

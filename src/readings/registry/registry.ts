@@ -1,15 +1,15 @@
-import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Scoring } from '../scoring/pool.ts';
-import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
+import { registerDevice } from '../../devices/provisioning.ts';
 import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
-import { catchUpReports, newestReadings, type ReadReports, withReport } from '../../devices/store/reports.ts';
 import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
+import { catchUpReports, newestReadings, type ReadReports, withReport } from '../../devices/store/reports.ts';
+import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
+import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
+import type { Scoring } from '../scoring/pool.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
 import { createDeviceLoader } from './loader.ts';
-import { registerDevice } from '../../devices/provisioning.ts';
 import { createDeviceReports } from './reports.ts';
 
 export interface DeviceRegistry {

@@ -1,6 +1,6 @@
-import type { Log } from '../../platform/log.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { saveReports } from '../../devices/store/reports.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Device } from './device.ts';
 
 /** Writes devices' newest reports behind the readings: one statement every few seconds for all that changed. */

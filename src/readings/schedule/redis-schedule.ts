@@ -1,6 +1,6 @@
-import { isLate, scheduleTolerance } from './send-schedule.ts';
-import type { SharedSchedule } from '../../platform/cluster/cluster.ts';
 import { COMMAND_TIMEOUT_MS, type Connection } from '../../platform/cluster/redis-connection.ts';
+import { isLate, scheduleTolerance } from './send-schedule.ts';
+import type { SharedSchedule } from './shared-schedule.ts';
 
 /** Well before we give a command up: what Redis does then, it must not do unseen. */
 const MAX_DELAY_MS = 0.75 * COMMAND_TIMEOUT_MS;

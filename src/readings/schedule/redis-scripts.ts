@@ -1,5 +1,5 @@
-import { MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
 import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
 
 /** Longer than what a connection may make up for: after that, what the instance knows of its device is enough. */
 const TTL_MS = 15 * MINUTE_MS;

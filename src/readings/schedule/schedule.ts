@@ -1,4 +1,5 @@
-import type { SharedSchedule } from '../../platform/cluster/cluster.ts';
+import { type AppError, TooManyRequests } from '../../platform/errors.ts';
+import { createSteadyClock } from '../../platform/time.ts';
 import type { Device } from '../registry/device.ts';
 import {
   type Acceptance,
@@ -7,8 +8,7 @@ import {
   secondsUntilDue,
   takeTurn,
 } from './send-schedule.ts';
-import { type AppError, TooManyRequests } from '../../platform/errors.ts';
-import { createSteadyClock } from '../../platform/time.ts';
+import type { SharedSchedule } from './shared-schedule.ts';
 
 /** A reading that waits for the schedule's decision. */
 export interface WaitingTurn extends ScheduledReading {

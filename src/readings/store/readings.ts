@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../platform/time.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from './timescale-policies.ts';
 
 /** A stored reading, as much of it as the detector's window takes. */

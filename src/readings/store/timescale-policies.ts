@@ -1,8 +1,9 @@
 // What TimescaleDB's community edition does by itself: compress old days, drop expired ones, keep hourly figures.
 // Debian's build and some hosts offer the Apache edition only. There the service drops expired days itself
 // (operations/housekeeping.ts), and hourly history is computed from the readings: the same answers, with more work.
-import type { Log } from '../../platform/log.ts';
+
 import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 
 /** Any number, the same in every instance: those that start together must not each add a policy. */
 const POLICY_LOCK = 0x76676c71;

@@ -1,7 +1,7 @@
-import { type AppError, Unavailable } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Connection } from '../../platform/database/connection.ts';
 import { type Database, isAway, isDuplicate, isRefusedByServer } from '../../platform/database/database.ts';
+import { type AppError, Unavailable } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,

@@ -1,6 +1,10 @@
-import { DEFAULT_POLICY } from '../escalation.ts';
+import { patientAt } from '../../people/routes/patient-path.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
+import { changeOf } from '../../platform/http/audit-lines.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Notice, success } from '../../platform/schema/envelope.ts';
+import { DEFAULT_POLICY } from '../escalation.ts';
 import {
   ascendingSteps,
   EscalationChange,
@@ -8,11 +12,7 @@ import {
   onlyPolicy,
   PatientEscalation,
 } from '../schema/escalation.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { deletePolicy, findPolicy, policyFor, setPolicy } from '../store/escalation-policies.ts';
-import { changeOf } from '../../platform/http/audit-lines.ts';
-import { patientAt } from '../../people/routes/patient-path.ts';
-import { type Params, type Route, route } from '../../platform/http/route.ts';
 
 export interface EscalationRouteParts {
   readonly db: Database;

@@ -1,13 +1,13 @@
 import Type from 'typebox';
-import type { Shifts } from '../shifts.ts';
-import { NotFound } from '../../platform/errors.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import { NewShift, OnDuty } from '../schema/shifts.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { onDuty } from '../store/shifts.ts';
 import { findUser } from '../../accounts/store/users.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { Notice, success } from '../../platform/schema/envelope.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import { NewShift, OnDuty } from '../schema/shifts.ts';
+import type { Shifts } from '../shifts.ts';
+import { onDuty } from '../store/shifts.ts';
 
 export interface ShiftRouteParts {
   readonly db: Database;

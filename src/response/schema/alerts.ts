@@ -10,6 +10,7 @@ import {
   timestamp,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
+import { OUTCOMES } from '../outcomes.ts';
 import { response } from './response.ts';
 
 export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is alerted to', {
@@ -30,7 +31,6 @@ export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is aler
   response: response(),
 });
 
-export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
 export const outcome = () =>
   vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES, 'CONFIRMED');
 
@@ -45,6 +45,14 @@ export const AcknowledgeRequest = record('AcknowledgeRequest', 'That a caregiver
 });
 
 export const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
+
 export const alertFilter = {
   status: optional(oneOf(ALERT_STATUSES, 'Which alerts: those not acknowledged (`active`) if not given')),
 };
+
+export const Acknowledgement = record('Acknowledgement', 'That somebody has taken an alert on', {
+  alertId: id("Of the receiver's own alert of the same occurrence"),
+  fallId: nullable(id('Of the fall; null of what is no fall')),
+  acknowledgedBy: nullable(id('Of whoever has; null when it was over by itself')),
+  timestamp: timestamp('When'),
+});

@@ -1,16 +1,23 @@
 import Type, { type Static } from 'typebox';
+import { CHANNEL_KINDS } from '../../notify/channels/kinds.ts';
+import { channelKind } from '../../notify/schema.ts';
 import type { Rules } from '../../platform/schema/check.ts';
-import { annotationsOf, boolean, change, integer, record, vocabulary } from '../../platform/schema/primitives.ts';
-
-export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
-export type StepTarget = (typeof STEP_TARGETS)[number];
-
-export const CHANNEL_KINDS = ['webpush', 'email', 'ntfy', 'webhook'] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+import {
+  annotationsOf,
+  boolean,
+  change,
+  integer,
+  record,
+  vocabulary,
+} from '../../platform/schema/primitives.ts';
+import { STEP_TARGETS } from '../vocabulary.ts';
 
 const MAX_STEPS = 10;
+
 const MAX_AFTER_SECONDS = 86_400;
+
 const MAX_EVERY_SECONDS = 3_600;
+
 const MAX_REPEATS = 20;
 
 const target = () =>
@@ -19,8 +26,6 @@ const target = () =>
     'Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins',
     STEP_TARGETS,
   );
-export const channelKind = () =>
-  vocabulary('ChannelKind', 'By what somebody is reached besides their sockets', CHANNEL_KINDS);
 
 const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by what', {
   afterSeconds: integer(
@@ -88,6 +93,7 @@ export const PatientEscalation = record('PatientEscalation', 'The ladder that is
 });
 
 export type EscalationPolicy = Static<typeof EscalationPolicy>;
+
 export type EscalationStep = EscalationPolicy['steps'][number];
 
 /** What the schema cannot say: each step comes later than the one before. */

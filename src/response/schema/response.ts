@@ -11,10 +11,8 @@ import {
   timestamp,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
+import { FALL_SOURCES, RESOLUTIONS, TIMELINE_TYPES } from '../vocabulary.ts';
 
-export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON'] as const;
-/** A wearable's readings, a person's report, or the wearer's own call. */
-export type FallSource = (typeof FALL_SOURCES)[number];
 export const source = () =>
   vocabulary(
     'FallSource',
@@ -22,16 +20,17 @@ export const source = () =>
     FALL_SOURCES,
   );
 
-export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
-
 const Person = record('Person', 'Somebody, by name', {
   id: id('Of the account'),
   name: string('Given and family name', 'Rosa Klein'),
 });
 
 const MAX_NOTE_LENGTH = 500;
+
 const MAX_ETA_MINUTES = 240;
+
 const etaMinutes = (description: string) => integer(1, MAX_ETA_MINUTES, 'minutes', description, 5);
+
 const note = (description: string) => text(MAX_NOTE_LENGTH, description, 'Sits on the bed, nothing broken');
 
 export const ResponseRecord = record('Response', 'Who goes to a fall, and what came of it', {
@@ -76,19 +75,6 @@ export const ResolveRequest = record('ResolveRequest', 'What came of a fall', {
   outcome: oneOf(RESOLUTIONS, 'FALSE_ALARM counts against the detector, the others for it'),
   note: optional(note('What there is to say about it')),
 });
-
-/** The types that a timeline shows; the log keeps what the ladder did as well. */
-export const TIMELINE_TYPES = [
-  'detected',
-  'risen',
-  'told',
-  'claimed',
-  'released',
-  'expired',
-  'offered',
-  'resolved',
-  'cancelled',
-] as const;
 
 export const TimelineEntry = record(
   'TimelineEntry',

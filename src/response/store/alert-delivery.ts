@@ -1,7 +1,8 @@
+import { NEWEST_EMERGENCIES } from '../../live/socket/repeats.ts';
+import { CARE_TEAMS } from '../../people/care-team.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { ResponseRecord } from '../states.ts';
 import type { AlertRow } from './alerts.ts';
-import { CARE_TEAMS } from '../../people/store/assignments.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { responsesOf } from './responses.ts';
 
 export interface Delivery {
@@ -38,9 +39,6 @@ export interface Emergencies {
   readonly count: number;
 }
 
-/** docs/contract.md, "Alerts": how many are sent as frames of their own. */
-export const NEWEST_EMERGENCIES = 20;
-
 /**
  * A fall's own row decides, and not whether this person acknowledged: a claim that was released or has expired leaves
  * nobody who goes, whoever has answered meanwhile. Found from what is unresolved, however many alerts there were.
@@ -51,9 +49,11 @@ const openEmergencies = (responses: string): string => `
     JOIN fall_events f ON f.id = r.fall_id AND f.status = 'CONFIRMED'
     JOIN alerts a ON a.fall_id = r.fall_id AND a.caregiver_id = c.id
   WHERE r.state <> 'RESOLVED' AND r.state <> 'CLAIMED'`;
+
 const OF_CAREGIVER = openEmergencies(
   `${CARE_TEAMS} s JOIN responses r ON s.caregiver_id = c.id AND r.patient_id = s.patient_id AND NOT c.is_admin`,
 );
+
 const OF_ADMIN = `${openEmergencies('responses r')} AND c.is_admin`;
 
 /** Falls from before there were responses: until somebody acknowledges. */

@@ -1,8 +1,8 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import type { Page } from '../../platform/schema/paging.ts';
-import { patientsInCareOf } from '../../people/store/assignments.ts';
+import { inCareOf } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/schema/paging.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {
@@ -96,14 +96,6 @@ export const insertFloodAlerts = (
     [personIds, alert.patientId, alert.type, alert.severity, alert.message, at],
   );
 
-/**
- * Whether a caregiver looks after the patient of an alert `a` now. An alert outlives the assignment, as a line of the
- * delivery ledger, and is its caregiver's again when they are assigned again. `IS TRUE` keeps the planner from making a
- * join of it: it takes such a join to find next to nothing, and sorts all of a caregiver's alerts for one page of them.
- */
-export const inCareOf = (caregiver: string): string =>
-  `(a.patient_id IN (${patientsInCareOf(caregiver)})) IS TRUE`;
-
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
     a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome,
@@ -127,6 +119,7 @@ const SOURCE: ListSource = {
   time: 'a.created_at',
   id: 'a.id',
 };
+
 export const ALERT_SORTS = Object.keys(SOURCE.sortable);
 
 const BY_STATUS: Readonly<Record<string, readonly Condition[]>> = {

@@ -1,6 +1,6 @@
+import type { Queryable } from '../../platform/database/database.ts';
 import { DEFAULT_POLICY } from '../escalation.ts';
 import type { EscalationPolicy } from '../schema/escalation.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 
 /** Each patient's own, else the organisation's, else the default. */
 export async function policiesFor(

@@ -1,7 +1,7 @@
-import type { Reachability } from '../reachability.ts';
-import type { ChannelKind } from '../schema/escalation.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { ChannelKind } from '../../notify/channels/kinds.ts';
 import { IS_WORKING } from '../../notify/store/personal-channels.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Reachability } from '../reachability.ts';
 
 export const countReachable = async (
   q: Queryable,

@@ -1,8 +1,9 @@
-import type { LogEntry, LogType, Person } from '../states.ts';
-import { TIMELINE_TYPES } from '../schema/response.ts';
+import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/list.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import type { LogEntry, LogType } from '../states.ts';
+import { TIMELINE_TYPES } from '../vocabulary.ts';
 
 export interface FallLogEntry extends LogEntry {
   readonly fallId: string;

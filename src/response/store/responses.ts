@@ -1,19 +1,19 @@
 import type { FallLevel } from '../../notify/levels.ts';
+import { isInCareTeam } from '../../people/care-team.ts';
+import type { Person } from '../../people/person.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { asRecordset } from '../../platform/database/recordset.ts';
+import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
+import type { EscalationPolicy } from '../schema/escalation.ts';
 import {
-  CLOCK_TOLERANCE_MS,
   dueAt,
-  type Person,
   type Response,
   type ResponseOutcome,
   type ResponseRecord,
   type ResponseState,
   responseOf,
 } from '../states.ts';
-import type { EscalationPolicy } from '../schema/escalation.ts';
-import type { FallSource } from '../schema/response.ts';
-import { isInCareTeam } from '../../people/store/assignments.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { asRecordset } from '../../platform/database/recordset.ts';
+import type { FallSource } from '../vocabulary.ts';
 
 /** A response with what must be known of its fall to change it and to tell of it. */
 export interface FallResponse {
@@ -183,29 +183,6 @@ export const lockFall = (q: Queryable, fallId: string) =>
     [fallId],
   );
 
-/**
- * Until the transaction ends, nobody whom a change of these patients' responses may touch is deleted, and no care of
- * them ends. Lock order: people, assignments, falls, responses, as when an account is deleted or care ends (whose
- * trigger looks at claims), and each in one order: nobody waits in a circle.
- */
-export async function holdPeopleAround(q: Queryable, patientIds: readonly string[]): Promise<void> {
-  const held = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE id = ANY(array(
-       SELECT unnest($1::uuid[])
-       UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1)
-       UNION SELECT id FROM users WHERE role = 'ADMIN'
-       UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
-             WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
-     )) ORDER BY id FOR KEY SHARE`,
-    [patientIds],
-  );
-  await q.run(
-    `SELECT FROM assignments WHERE patient_id = ANY($1) AND caregiver_id = ANY($2)
-     ORDER BY caregiver_id, patient_id FOR KEY SHARE`,
-    [patientIds, held.map(({ id }) => id)],
-  );
-}
-
 /** Due at $1, or touched by a clock that was set back since: see followClock. */
 const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at,
   CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
@@ -293,6 +270,7 @@ export const takeTurnsCalling = (q: Queryable, patientId: string) =>
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
   ladder_starts_at, step, repeats_left, last_step_at, next_step_at, exhausted_at, outcome, resolved_at, resolved_by,
   note, due_at`;
+
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
   claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, step smallint,
   repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, exhausted_at timestamptz, outcome text,

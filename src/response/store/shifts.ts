@@ -1,4 +1,3 @@
-import { groupedBy } from '../../platform/batching/batcher.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** A second one replaces the first. */
@@ -41,34 +40,3 @@ export const endShifts = (q: Queryable, caregiverIds: readonly string[], at: Dat
      SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM ended e JOIN users u ON u.id = e.caregiver_id`,
     [caregiverIds, at],
   );
-
-/**
- * The people around some patients: who looks after them, who of those is on duty, and the admins. Active ones alone.
- * Events that are written to them must not outlive their care (sql/008), so all are held: most by holdPeopleAround
- * before, and care that has begun since without waiting, for the order of locks.
- */
-export async function circlesOf(q: Queryable, patientIds: readonly string[], at: Date) {
-  const [care, admins] = [
-    await q.rows<{ patientId: string; caregiverId: string; onDuty: boolean }>(
-      `SELECT a.patient_id AS "patientId", a.caregiver_id AS "caregiverId", s.caregiver_id IS NOT NULL AS "onDuty"
-       FROM assignments a
-         JOIN users u ON u.id = a.caregiver_id AND u.status = 'active'
-         LEFT JOIN shifts s ON s.caregiver_id = a.caregiver_id AND s.until > $2
-       WHERE a.patient_id = ANY($1) ORDER BY a.created_at, a.caregiver_id FOR KEY SHARE OF a, u SKIP LOCKED`,
-      [patientIds, at],
-    ),
-    await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
-    ),
-  ];
-  const careOf = groupedBy(care, (row) => row.patientId);
-  const adminIds = admins.map((row) => row.id);
-  return (patientId: string) => {
-    const own = careOf(patientId);
-    return {
-      assigned: own.map((row) => row.caregiverId),
-      onDuty: own.filter((row) => row.onDuty).map((row) => row.caregiverId),
-      admins: adminIds,
-    };
-  };
-}

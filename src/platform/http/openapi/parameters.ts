@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { SOME_MAC } from '../../../devices/schema.ts';
+import { SOME_MAC } from '../../schema/mac.ts';
 import { id } from '../../schema/primitives.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';

@@ -1,5 +1,5 @@
 import { AppError, Forbidden } from '../../errors.ts';
-import type { AuditTrail } from '../../../accounts/store/audit.ts';
+import type { AuditTrail } from '../audit.ts';
 import { recordRefusal } from '../audit-lines.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestHead } from '../head.ts';

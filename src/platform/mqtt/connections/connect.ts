@@ -10,11 +10,11 @@ import {
 } from '../limits.ts';
 import type { Presence } from '../presence.ts';
 import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
-import type { Takeover } from './takeover.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { ConnectRefused, type Credentials, type Identity } from '../../../readings/mqtt/credentials.ts';
-import type { Revocations } from '../../../readings/mqtt/revocations.ts';
+import { ConnectRefused, type Credentials, type Identity } from './credentials.ts';
+import type { Revocations } from './revocations.ts';
+import type { Takeover } from './takeover.ts';
 
 export interface ConnectParts {
   readonly connections: Connections;

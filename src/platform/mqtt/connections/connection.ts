@@ -5,7 +5,7 @@ import type { PacketReader } from '../packets/packet-reader.ts';
 import { PubackOrder } from '../packets/puback-order.ts';
 import { ResendCheck } from '../packets/resends.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
-import type { Identity } from '../../../readings/mqtt/credentials.ts';
+import type { Identity } from './credentials.ts';
 
 const ID_BYTES = 16;
 

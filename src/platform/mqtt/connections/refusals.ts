@@ -1,5 +1,5 @@
+import type { AuditTrail } from '../../http/audit.ts';
 import type { Log } from '../../log.ts';
-import type { AuditTrail } from '../../../accounts/store/audit.ts';
 import { MINUTE_MS } from '../../time.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,18 +1,18 @@
 import type { AedesOptions } from 'aedes';
-import { fingerprintOf } from '../../../readings/repetitions.ts';
-import type { FindResendable } from '../../../readings/resendable.ts';
-import type { Access } from '../../../readings/mqtt/access.ts';
+import { fingerprintOf } from '../../fingerprint.ts';
+import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
 import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
-import type { Receive } from '../../../readings/mqtt/inbound.ts';
+import type { FindResendable } from './find-resendable.ts';
 import { bytesOf, type Published, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
+import type { Receive } from './receive.ts';
 
 export interface PublishParts {
   readonly connections: Connections;

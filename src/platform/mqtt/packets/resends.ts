@@ -1,7 +1,7 @@
-import type { FindResendable } from '../../../readings/resendable.ts';
 import { SECOND_MS } from '../../time.ts';
 import { MAX_HELD } from '../limits.ts';
 import { DeviceResends } from './device-resends.ts';
+import type { FindResendable } from './find-resendable.ts';
 import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
 

@@ -1,0 +1,33 @@
+/** What can be wrong with a wearable: while it does not measure, falls go unnoticed. */
+export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
+
+/** When caregivers are alerted to a wearable: the settings', or a patient's own. */
+export interface DeviceLimits {
+  readonly deviceSilentMinutes: number;
+  readonly batteryLowPercent: number;
+}
+
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
+
+const DEVICE_ALERTS: Readonly<
+  Record<DeviceAlertType, { severity: string; condition: (limits: DeviceLimits) => string }>
+> = {
+  DEVICE_INACTIVE: {
+    severity: 'MEDIUM',
+    condition: ({ deviceSilentMinutes }) => `has sent nothing for ${minutes(deviceSilentMinutes)}`,
+  },
+  DEVICE_OFFLINE: { severity: 'HIGH', condition: () => 'has sent nothing for 24 hours' },
+  DEVICE_BATTERY_LOW: {
+    severity: 'LOW',
+    condition: ({ batteryLowPercent }) => `has less than ${batteryLowPercent} % battery left`,
+  },
+};
+
+export function deviceAlert(
+  type: DeviceAlertType,
+  { name, ownerName }: { readonly name: string; readonly ownerName: string },
+  limits: DeviceLimits,
+): { readonly severity: string; readonly message: string } {
+  const { severity, condition } = DEVICE_ALERTS[type];
+  return { severity, message: `${name} of ${ownerName} ${condition(limits)}` };
+}

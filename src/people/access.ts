@@ -1,0 +1,73 @@
+import {
+  type CaregiversSee,
+  mayRespondTo,
+  maySeeHealthOf,
+  mayWriteTo,
+  type Rule,
+  type Viewer,
+} from '../accounts/permissions.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { Forbidden } from '../platform/errors.ts';
+import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';
+
+/** Of whom lists show that they are there (docs/contract.md, "Roles and who may see whom"). */
+export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
+  role === 'ADMIN' || (role === 'CAREGIVER' && see === 'all') ? 'everybody' : { caregiverId: userId };
+
+/** Those of some people whom the sender may write to. */
+export async function writableAmong(
+  q: Queryable,
+  see: CaregiversSee,
+  sender: Viewer,
+  people: readonly Viewer[],
+): Promise<ReadonlySet<string>> {
+  const undecided = people.filter(
+    (person) => person.role !== sender.role && !mayWriteTo(see, sender, person, false),
+  );
+  const isCaregiver = sender.role === 'CAREGIVER';
+  const pairs = undecided.map(({ userId }) =>
+    isCaregiver
+      ? { caregiverId: sender.userId, patientId: userId }
+      : { caregiverId: userId, patientId: sender.userId },
+  );
+  const care = pairs.length > 0 ? await careAmong(q, pairs) : new Map<string, ReadonlySet<string>>();
+  const inCare = ({ userId }: Viewer): boolean =>
+    (isCaregiver ? care.get(sender.userId)?.has(userId) : care.get(userId)?.has(sender.userId)) ?? false;
+  const writable = people.filter((person) => mayWriteTo(see, sender, person, inCare(person)));
+  return new Set(writable.map(({ userId }) => userId));
+}
+
+/** Those of some people whom the rule allows; the database is asked only where the care team decides. */
+export async function allowedAmong(
+  q: Queryable,
+  rule: Rule,
+  viewer: Viewer,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const undecided = personIds.filter((id) => rule(viewer, id, true) && !rule(viewer, id, false));
+  const inCare =
+    undecided.length > 0 ? await patientsInCareAmong(q, viewer.userId, undecided) : new Set<string>();
+  return new Set(personIds.filter((id) => rule(viewer, id, inCare.has(id))));
+}
+
+export const isAllowed = async (
+  q: Queryable,
+  rule: Rule,
+  viewer: Viewer,
+  personId: string,
+): Promise<boolean> => (await allowedAmong(q, rule, viewer, [personId])).has(personId);
+
+/** Throws unless the viewer may see the person's health data. */
+export async function requireCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
+  if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw withoutCare(viewer);
+}
+
+/** Throws unless the viewer may answer for the person's falls. */
+export async function requireResponderTo(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
+  if (!(await isAllowed(q, mayRespondTo, viewer, personId))) throw withoutCare(viewer);
+}
+
+const withoutCare = ({ role }: Viewer): Forbidden =>
+  role === 'CAREGIVER'
+    ? new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' })
+    : new Forbidden();

@@ -1,0 +1,14 @@
+import { string, vocabulary } from '../platform/schema/primitives.ts';
+
+export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'] as const;
+
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
+
+export const deviceStatus = () =>
+  vocabulary(
+    'DeviceStatus',
+    'ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent',
+    ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'],
+  );
+
+export const deviceName = () => string('What people call it', 'Wearable EE:FF');

@@ -1,0 +1,58 @@
+import { pendingEmailOf, personOf, type User } from '../accounts/user.ts';
+import type { DeviceStatus } from './device-summary.ts';
+
+/** The parts of a patient profile that come from assignments and devices. */
+export interface Care {
+  readonly caregivers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly relationship: string | null;
+    readonly phone: string | null;
+  }[];
+  readonly devices: readonly { readonly id: string; readonly name: string; readonly status: DeviceStatus }[];
+}
+
+/** docs/contract.md, "People". */
+export const patientOf = (user: User, { caregivers, devices }: Care) => ({
+  ...personOf(user),
+  status: user.status,
+  phone: user.phone,
+  dateOfBirth: user.dateOfBirth,
+  emergencyContact: user.emergencyContact,
+  room: user.room,
+  createdAt: user.createdAt,
+  caregivers,
+  devices,
+});
+
+/** A row of GET /patients; what only those who care for the patient may know is null for others. */
+export const listedPatientOf = (user: User, healthScore: number | undefined) => ({
+  id: user.id,
+  email: user.email,
+  ...(healthScore === undefined ? {} : pendingEmailOf(user)),
+  firstName: user.firstName,
+  lastName: user.lastName,
+  status: user.status,
+  dateOfBirth: healthScore === undefined ? null : user.dateOfBirth,
+  emergencyContact: healthScore === undefined ? null : user.emergencyContact,
+  room: healthScore === undefined ? null : user.room,
+  healthScore: healthScore ?? null,
+  createdAt: user.createdAt,
+});
+
+export interface Caregiver extends User {
+  readonly patients: number;
+  readonly activeAlerts: number;
+}
+
+/** docs/contract.md, "People". */
+export const caregiverOf = (caregiver: Caregiver) => ({
+  ...personOf(caregiver),
+  status: caregiver.status,
+  phone: caregiver.phone,
+  specialization: caregiver.specialization,
+  organization: caregiver.organization,
+  patients: caregiver.patients,
+  activeAlerts: caregiver.activeAlerts,
+  createdAt: caregiver.createdAt,
+});

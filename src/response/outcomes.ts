@@ -1,0 +1,1 @@
+export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** Seconds from the event to its first acknowledgement; undefined for a later one. */
+export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
+  const first = await q.row<{ seconds: number }>(
+    `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
+     RETURNING greatest(0, extract(epoch FROM responded_at - created_at))::float8 AS seconds`,
+    [fallId, at],
+  );
+  return first?.seconds;
+}
+
+/** What a caregiver found when an alert sent them. */
+export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';
+
+/** Of the fall that the alert was about: the last one given counts. */
+export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =>
+  q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1', [fallId, outcome]);
+
+export const setAlertOutcome = (q: Queryable, alertId: string, outcome: Outcome) =>
+  q.run('UPDATE alerts SET outcome = $2 WHERE id = $1', [alertId, outcome]);
