@@ -165,23 +165,23 @@ async function run(config: Config): Promise<void> {
   if (stopping) await stop();
 }
 
-interface StartParts extends Faults {
+interface StartDeps extends Faults {
   readonly log: Log;
   readonly onFatal: (error: Error) => void;
   readonly signal: AbortSignal;
 }
 
 /** One process, or a parent of several, each of which runs this file again. */
-async function start(config: Config, parts: StartParts): Promise<Service> {
-  const { log, onFatal, signal } = parts;
+async function start(config: Config, deps: StartDeps): Promise<Service> {
+  const { log, onFatal, signal } = deps;
   // First, so that a machine that cannot run it is told so before a database is made.
   await loadNativeServer();
   const consoleFolder = await prepareConsole(log, { mayBuild: cluster.isPrimary });
   signal.throwIfAborted();
-  if (cluster.isWorker) return startApp(config, { ...parts, consoleFolder, isInstance: true });
+  if (cluster.isWorker) return startApp(config, { ...deps, consoleFolder, isInstance: true });
   return config.instances > 1
     ? startInstances(config, { log, onFatal, signal })
-    : startApp(config, { ...parts, consoleFolder });
+    : startApp(config, { ...deps, consoleFolder });
 }
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {

@@ -8,7 +8,7 @@ import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/noti
 import { SETTINGS } from '../../src/platform/config/config.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
-import { LADDER_CHECK_MS } from '../../src/response/record-changes.ts';
+import { ESCALATION_CHECK_MS } from '../../src/response/record-changes.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 
 const inSeconds = (ms: number): string => `${ms / SECOND_MS} s`;
@@ -51,7 +51,10 @@ const timings = (): string =>
       ['A claim without an eta', inMinutes(CLAIM_MS)],
       ['A claim with an eta', `the eta + ${inMinutes(ETA_GRACE_MS)}, also when that is less`],
       ['Claiming again', 'starts that time anew'],
-      ['Every instance looks for what is due', `every ${inSeconds(LADDER_CHECK_MS)}, and at once when woken`],
+      [
+        'Every instance looks for what is due',
+        `every ${inSeconds(ESCALATION_CHECK_MS)}, and at once when woken`,
+      ],
       [
         'Falls that one channel is told of in one message',
         `those within ${inSeconds(GATHER_MS)} of each other; the first at once`,

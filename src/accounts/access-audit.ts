@@ -7,7 +7,9 @@ const MAX_VIEWERS = 1000;
  * Pages that ask again each minute would fill the access log with one person's look: of those whom a viewer sees,
  * answers the ones not seen within the hour.
  */
-export function createLooks(now: () => number): (viewerId: string, personIds: readonly string[]) => string[] {
+export function createAccessAudit(
+  now: () => number,
+): (viewerId: string, personIds: readonly string[]) => string[] {
   const viewers = new Map<string, { readonly until: number; readonly seen: Set<string> }>();
   return (viewerId, personIds) => {
     let look = viewers.get(viewerId);

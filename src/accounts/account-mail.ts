@@ -11,7 +11,7 @@ export interface AccountMail {
   drain(): Promise<void>;
 }
 
-export interface AccountMailParts {
+export interface AccountMailDeps {
   /** The operator's mail server; never throws. */
   readonly sendMail: (mail: {
     readonly id: string;
@@ -22,7 +22,7 @@ export interface AccountMailParts {
   readonly log: Log;
 }
 
-export function createAccountMail({ sendMail, log }: AccountMailParts): AccountMail {
+export function createAccountMail({ sendMail, log }: AccountMailDeps): AccountMail {
   const underWay = new Set<Promise<void>>();
 
   function behind(work: () => Promise<void>): void {

@@ -51,7 +51,7 @@ export interface Accounts {
 
 export type AccountChange = UserChange & { readonly email?: string | undefined };
 
-export interface AccountsParts {
+export interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -68,15 +68,15 @@ export interface AccountsParts {
 /** By one person: an open signup must not become a way to mail strangers. */
 const INVITATIONS_PER_HOUR = 60;
 
-export function createAccounts(parts: AccountsParts): Accounts {
-  const { db, passwords, sessions, coordination, emailChanges, resets, now } = parts;
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { db, passwords, sessions, coordination, emailChanges, resets, now } = deps;
   const temporaryUntil = () => new Date(now() + TEMPORARY_PASSWORD_MS);
 
   async function requireInvitations(inviterId: string): Promise<PasswordResets> {
     if (resets === undefined)
       throw new Conflict('E-mail is not configured, so nobody can be invited', { code: 'NOT_CONFIGURED' });
     const message = 'Too many invitations were sent, please try again later';
-    await countMail(parts, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
+    await countMail(deps, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
     return resets;
   }
 
@@ -161,8 +161,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       for (const { macAddress } of devices)
         await coordination.broadcast({ type: 'device.deleted', macAddress });
       // Of devices that they wore once, too. Housekeeping tries again what fails here.
-      parts.eraseReadings().catch((error: unknown) => {
-        parts.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
+      deps.eraseReadings().catch((error: unknown) => {
+        deps.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
       });
     },
   };

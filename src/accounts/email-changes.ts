@@ -46,7 +46,7 @@ export interface EmailChanges {
   follow(token: string): Promise<EmailLink>;
 }
 
-export interface EmailChangeParts {
+export interface EmailChangeDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly coordination: Pick<Coordination, 'hit'>;
@@ -60,8 +60,8 @@ export interface EmailChangeParts {
 /** Of one account. */
 const CHANGES_PER_HOUR = 5;
 
-export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
-  const { db, sessions, mail, resets, publicUrl, now } = parts;
+export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
+  const { db, sessions, mail, resets, publicUrl, now } = deps;
 
   /** Takes effect now. An account that waits for its owner gets its invitation at the new address. */
   async function apply(
@@ -88,7 +88,7 @@ export function createEmailChanges(parts: EmailChangeParts): EmailChanges {
     const at = now();
     if (await isEmailTaken(q, { email: newEmail, userId, now: new Date(at) })) throw emailTaken();
     await countMail(
-      parts,
+      deps,
       `email:${userId}`,
       CHANGES_PER_HOUR,
       'The address was changed too often, please try again later',

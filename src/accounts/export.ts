@@ -19,7 +19,7 @@ import { accountOf, type User } from './user.ts';
 /** docs/contract.md, "Export": everything that is held about somebody, as a ZIP that is made while it is sent. */
 export type Exports = (user: User) => Readable;
 
-export interface ExportParts {
+export interface ExportDeps {
   readonly db: Database;
   readonly audit: AuditTrail;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface ExportParts {
 /** Each compresses on a thread and asks the database page after page: more would slow down what matters more. */
 const AT_ONCE = 3;
 
-export function createExports({ db, audit, now, log }: ExportParts): Exports {
+export function createExports({ db, audit, now, log }: ExportDeps): Exports {
   let running = 0;
 
   function entries(user: User): Readonly<Record<string, () => AsyncIterable<string>>> {

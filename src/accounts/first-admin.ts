@@ -11,7 +11,7 @@ export interface FirstAdmin {
   readonly password?: string;
 }
 
-export interface FirstAdminParts {
+export interface FirstAdminDeps {
   readonly config: Pick<Config, 'adminEmail' | 'adminPassword' | 'environment'>;
   readonly db: Database;
   readonly passwords: Passwords;
@@ -36,7 +36,7 @@ export async function prepareFirstAdmin({
   passwords,
   now,
   log,
-}: FirstAdminParts): Promise<FinishFirstAdmin> {
+}: FirstAdminDeps): Promise<FinishFirstAdmin> {
   if (adminEmail !== undefined && adminPassword !== undefined) {
     const existing = await findUserForLogin(db, adminEmail);
     if (existing !== undefined && existing.role !== 'ADMIN')

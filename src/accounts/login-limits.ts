@@ -25,7 +25,7 @@ export interface LoginLimits {
   verify(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-export interface LoginLimitParts {
+export interface LoginLimitDeps {
   readonly db: Queryable;
   readonly coordination: Coordination;
   /** RATE_LIMIT_LOGIN: per address and account; 0 lifts all limits here. */
@@ -42,7 +42,7 @@ const FAILED_PER_NETWORK: Limit = { most: 50, windowMs: 5 * MINUTE_MS };
 const FAILED_PER_ACCOUNT: Limit = { most: 20, windowMs: 15 * MINUTE_MS };
 const MAX_WAITING = 1_000;
 
-export function createLoginLimits({ db, coordination, requests, now }: LoginLimitParts): LoginLimits {
+export function createLoginLimits({ db, coordination, requests, now }: LoginLimitDeps): LoginLimits {
   const perAccountAndNetwork: Limit = { most: requests, windowMs: 5 * MINUTE_MS };
   const isOff = requests === 0;
   const inTurn = createTurns();

@@ -31,7 +31,7 @@ export interface PasswordResets {
   reset(token: string, newPassword: string): Promise<string>;
 }
 
-export interface PasswordResetParts {
+export interface PasswordResetDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -43,8 +43,8 @@ export interface PasswordResetParts {
 /** Of one person at a time: whoever asks on and on for somebody else fills nobody's mailbox. */
 const MAX_USABLE = 3;
 
-export function createPasswordResets(parts: PasswordResetParts): PasswordResets {
-  const { db, passwords, sessions, mail, publicUrl, now } = parts;
+export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
+  const { db, passwords, sessions, mail, publicUrl, now } = deps;
 
   /** The token, unless the person has enough of them. */
   async function issue(q: Queryable, { id: userId, email }: Addressee, isInvitation: boolean) {

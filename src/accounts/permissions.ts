@@ -45,7 +45,7 @@ export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 
 /** "I'm OK" and "I need help": whoever wears the device, whatever their role; without one, patients. */
-export const mayAnswerAsWearer = (
+export const maySignalAsWearer = (
   viewer: Viewer,
   device: { readonly userId: string } | undefined,
 ): boolean => (device === undefined ? viewer.role === 'PATIENT' : isSelf(viewer, device.userId));

@@ -7,7 +7,7 @@ import { findUserForLogin, setTemporaryPassword } from './store/users.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import type { User } from './user.ts';
 
-export interface ResetParts {
+export interface ResetDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly now: () => number;
@@ -15,7 +15,7 @@ export interface ResetParts {
 
 /** What an admin does over HTTP, for whoever has the server itself; undefined for an e-mail that nobody has. */
 export async function resetPasswordOf(
-  { db, passwords, now }: ResetParts,
+  { db, passwords, now }: ResetDeps,
   email: string,
   { removeTotp = false }: { readonly removeTotp?: boolean } = {},
 ): Promise<{ readonly user: User; readonly temporaryPassword: string } | undefined> {

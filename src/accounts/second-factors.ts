@@ -36,7 +36,7 @@ export interface SecondFactors {
   use(q: Queryable, userId: string, given: string): Promise<boolean>;
 }
 
-export interface SecondFactorParts {
+export interface SecondFactorDeps {
   readonly db: Database;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;
@@ -51,7 +51,7 @@ const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Sixteen letters and digits in base 32. */
 const RECOVERY_BYTES = 10;
 
-export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorParts): SecondFactors {
+export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorDeps): SecondFactors {
   const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
 
   /** Undefined when it cannot be decrypted: the service runs with another key. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Unauthenticated } from '../platform/errors.ts';
@@ -57,7 +57,7 @@ const FRESH_MS = 5_000;
 
 const USE_BATCH = 2_000;
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly db: Queryable;
   readonly tokens: Tokens;
   readonly coordination: Coordination;
@@ -79,8 +79,8 @@ export function createSessions({
   sessionMaxDays,
   requireTotp,
   requirePasswordChange = false,
-}: SessionParts): Sessions {
-  const sessionWithId = createBatchedLookup((ids) => findSessions(db, ids));
+}: SessionDeps): Sessions {
+  const sessionWithId = createDataLoader((ids) => findSessions(db, ids));
   const remembered = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */

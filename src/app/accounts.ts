@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface AuthParts {
+export interface AuthDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;
@@ -30,7 +30,7 @@ const SAVE_USE_MS = 5 * MINUTE_MS;
 
 export async function openAuth(
   { config, log, now, closeLater, publicUrl }: Context,
-  { storage: { db, housekeeping }, secretBox, coordination, mailer, passwordCost }: AuthParts,
+  { storage: { db, housekeeping }, secretBox, coordination, mailer, passwordCost }: AuthDeps,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);

@@ -1,6 +1,6 @@
 import { createDeviceWatch } from '../devices/watch.ts';
 import { createFallAlerts } from '../falls/raise.ts';
-import { createAnswers } from '../falls/wearer-signals.ts';
+import { createWearerSignals } from '../falls/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
@@ -12,7 +12,7 @@ import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface AlertParts {
+export interface AlertDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly channels: OpenChannels;
@@ -21,7 +21,7 @@ export interface AlertParts {
 /** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
 export async function openAlerts(
   context: Context,
-  { storage: { db, notices }, coordination, channels }: AlertParts,
+  { storage: { db, notices }, coordination, channels }: AlertDeps,
 ) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, coordination, notices, now });
@@ -45,7 +45,7 @@ export async function openAlerts(
     floods += 1;
   };
   const fallAlerts = createFallAlerts({ db, coordination, events, responses, onFlood, onRaised, now, log });
-  const answers = createAnswers({ db, responses, fallAlerts, now });
+  const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent };
   const deviceWatch = createDeviceWatch({ db, events, latestFirmware, limits, now, log });

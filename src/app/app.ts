@@ -138,10 +138,10 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: ingest.scoring.isHealthy, redis: coordination.isHealthy },
     });
-    const parts = { storage, secretBox, coordination, auth, alerts, ingest, health };
-    const routes = createRoutes(context, { ...parts, version });
+    const deps = { storage, secretBox, coordination, auth, alerts, ingest, health };
+    const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
-    const transports = { ...parts, subscriptions, routes, consoleFiles, sharePort: isInstance };
+    const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Before the ways in, so that it closes after them.
     openDelivery(context, { storage, secretBox, coordination, alerts });
     await unlessAborted(ingest.prepare(), signal);

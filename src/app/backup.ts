@@ -11,7 +11,7 @@ import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
 
-export interface CommandParts {
+export interface CommandDeps {
   readonly config: Config;
   readonly file: string | undefined;
   readonly log: Log;
@@ -19,7 +19,7 @@ export interface CommandParts {
 }
 
 /** `npm run backup -- FILE`, beside a service that runs or not; answers what to tell whoever asked for it. */
-export async function makeBackup({ config, file, log, signal }: CommandParts): Promise<string> {
+export async function makeBackup({ config, file, log, signal }: CommandDeps): Promise<string> {
   if (file === undefined) throw new CannotStart('where to? npm run backup -- FILE');
   const target = resolve(file);
   const database = await borrowDatabase(config, log);
@@ -39,7 +39,7 @@ export async function restoreBackup({
   log,
   signal,
   replace,
-}: CommandParts & { readonly replace: boolean }): Promise<string> {
+}: CommandDeps & { readonly replace: boolean }): Promise<string> {
   if (file === undefined) throw new CannotStart('from where? npm run restore -- FILE');
   const backup = await openBackup(resolve(file));
   try {

@@ -1,7 +1,7 @@
-import type { Coordination, SideChannel } from '../platform/cluster/cluster.ts';
+import type { Coordination, PgBus } from '../platform/cluster/cluster.ts';
 import { createMemoryCoordination } from '../platform/cluster/memory.ts';
 import { createRedisCoordination } from '../platform/cluster/redis.ts';
-import { notify } from '../platform/database/pg-listener.ts';
+import { pgNotify } from '../platform/database/pg-listener.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
@@ -9,14 +9,14 @@ export function openCoordination(
   { config: { redisUrl }, now, log, metrics, closeLater }: Context,
   { db, notices }: Pick<Storage, 'db' | 'notices'>,
 ): Coordination {
-  const sideChannel: SideChannel = {
-    send: (text) => notify(db, 'vigil_cluster', text),
+  const pgBus: PgBus = {
+    send: (text) => pgNotify(db, 'vigil_cluster', text),
     onMessage: (listener) => notices.on('vigil_cluster', listener),
   };
   const coordination =
     redisUrl === undefined
       ? createMemoryCoordination({ now, log })
-      : createRedisCoordination({ url: redisUrl, sideChannel, now, log });
+      : createRedisCoordination({ url: redisUrl, pgBus, now, log });
   closeLater('coordination', () => coordination.close());
   const { publishedCount } = coordination.relay;
   metrics.counter('relayed_total', 'Messages to listeners at other instances', publishedCount);

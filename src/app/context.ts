@@ -30,11 +30,11 @@ export interface Closers {
 const SLOW_CLOSE_MS = 3_000;
 
 export function createClosers(log: Log): Closers {
-  const parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+  const deps: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   return {
-    closeLater: (name, close) => void parts.unshift({ name, close }),
+    closeLater: (name, close) => void deps.unshift({ name, close }),
     async closeAll() {
-      for (const { name, close } of parts) {
+      for (const { name, close } of deps) {
         const slow = setTimeout(() => log.warn({ part: name }, 'still closing'), SLOW_CLOSE_MS).unref();
         await close().catch((error: unknown) =>
           log.error({ err: error, part: name }, 'could not close cleanly'),

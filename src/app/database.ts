@@ -6,17 +6,17 @@ import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { keepConnection } from '../platform/database/kept-connection.ts';
-import { createNotices } from '../platform/database/pg-listener.ts';
+import { createPgListener } from '../platform/database/pg-listener.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
 
-export type DatabaseParts = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
+export type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
 /** The database of DATABASE_URL or an embedded one, with its schema up to date; answers its address. */
-export async function prepareDatabase(parts: DatabaseParts): Promise<string> {
-  const { config, log, closeLater, onFatal, signal } = parts;
+export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
+  const { config, log, closeLater, onFatal, signal } = deps;
   let url = config.databaseUrl;
   if (url === undefined) {
     const directory = join(config.dataDir, 'postgres');
@@ -40,7 +40,7 @@ export async function openStorage(context: Context) {
   closeLater('database notices', () => connection.close());
   const membership = joinInstances({ db, connection, now, log });
   closeLater('membership', () => membership.close());
-  const notices = createNotices(connection);
+  const notices = createPgListener(connection);
   await membership.start();
 
   const days = await openReadingDays(db);

@@ -2,12 +2,12 @@ import { createOutbox } from '../notify/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { createLadder } from '../response/escalator.ts';
+import { createEscalator } from '../response/escalator.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;
@@ -22,7 +22,7 @@ export function openDelivery(
     secretBox,
     coordination,
     alerts: { events, shifts, channels },
-  }: DeliveryParts,
+  }: DeliveryDeps,
 ): void {
   const outbox = createOutbox({
     db,
@@ -48,7 +48,7 @@ export function openDelivery(
   );
   metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);
   const onExhausted = metrics.fallUnanswered;
-  const ladder = createLadder({ db, events, shifts, audit, channels, onExhausted, now, log });
+  const ladder = createEscalator({ db, events, shifts, audit, channels, onExhausted, now, log });
   closeLater('ladder', () => ladder.close());
   notices.on('vigil_ladder', ladder.wake);
   notices.on('vigil_outbox', outbox.wake);

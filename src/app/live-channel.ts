@@ -2,10 +2,10 @@ import Type, { type TSchema } from 'typebox';
 import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
 import { DeviceStatusView } from '../devices/schema.ts';
 import { FallDetail } from '../falls/schema.ts';
-import { SocketAnswer } from '../falls/wearer-signal-schema.ts';
+import { SocketSignalBody } from '../falls/wearer-signal-schema.ts';
 import { level } from '../notify/levels-schema.ts';
 import { Message } from '../people/schema/messages.ts';
-import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
+import type { AsyncApiChannel, AsyncApiMessage } from '../platform/http/asyncapi-channel.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
 import { boolean, id, integer, measured, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from '../readings/schema.ts';
@@ -144,7 +144,7 @@ export const SERVER_FRAMES = {
 
 export const CLIENT_FRAMES = {
   reading: frame('reading', SensorReading),
-  answer: frame('answer', SocketAnswer),
+  answer: frame('answer', SocketSignalBody),
   subscribe: frame('subscribe', PatientChoice),
   unsubscribe: frame('unsubscribe', PatientChoice),
   acknowledge: frame('acknowledge', AlertChoice),
@@ -185,10 +185,10 @@ const CLIENT_SUMMARIES: Readonly<Record<ClientFrameType, string>> = {
 };
 
 const messages = (
-  direction: ChannelMessage['direction'],
+  direction: AsyncApiMessage['direction'],
   frames: Readonly<Record<string, TSchema>>,
   summaries: Readonly<Record<string, string>>,
-): ChannelMessage[] =>
+): AsyncApiMessage[] =>
   Object.entries(frames).map(([type, payload]) => ({
     name: `${direction === 'send' ? 'server' : 'client'}.${type}`,
     direction,
@@ -196,7 +196,7 @@ const messages = (
     payload,
   }));
 
-export const LIVE_CHANNEL: Channel = {
+export const LIVE_CHANNEL: AsyncApiChannel = {
   name: 'live',
   server: 'websocket',
   address: '/api/live',

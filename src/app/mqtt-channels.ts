@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { FallDetail } from '../falls/schema.ts';
-import { WearerAnswer } from '../falls/wearer-signal-schema.ts';
-import type { Channel, ChannelMessage } from '../platform/http/asyncapi-channel.ts';
+import { WearerSignalBody } from '../falls/wearer-signal-schema.ts';
+import type { AsyncApiChannel, AsyncApiMessage } from '../platform/http/asyncapi-channel.ts';
 import { Failure } from '../platform/schema/envelope.ts';
 import { integer, oneOf, optional, record } from '../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../readings/schema.ts';
@@ -29,11 +29,11 @@ const MAC = {
 const BINDINGS = { mqtt: { bindingVersion: '0.2.0' } };
 
 const message = (
-  direction: ChannelMessage['direction'],
+  direction: AsyncApiMessage['direction'],
   name: string,
   summary: string,
   payload: TSchema,
-): ChannelMessage => ({ direction, name, summary, payload });
+): AsyncApiMessage => ({ direction, name, summary, payload });
 
 const channel = (
   name: string,
@@ -41,8 +41,8 @@ const channel = (
   title: string,
   description: string,
   parameters: Readonly<Record<string, string>>,
-  messages: readonly ChannelMessage[],
-): Channel => ({
+  messages: readonly AsyncApiMessage[],
+): AsyncApiChannel => ({
   name,
   server: 'mqtt',
   address,
@@ -54,7 +54,7 @@ const channel = (
 });
 
 /** docs/mqtt.md, "Topics": the topics, for the AsyncAPI document. */
-export const MQTT_CHANNELS: readonly Channel[] = [
+export const MQTT_CHANNELS: readonly AsyncApiChannel[] = [
   channel(
     'mqttReadings',
     'devices/{macAddress}/readings',
@@ -84,7 +84,7 @@ export const MQTT_CHANNELS: readonly Channel[] = [
     'What the wearer says',
     'Acknowledged like readings: with QoS 1 a call for help is committed before PUBACK, and not acknowledged while the database is away.',
     MAC,
-    [message('receive', 'answer', '"I\'m OK" or "I need help"', WearerAnswer)],
+    [message('receive', 'answer', '"I\'m OK" or "I need help"', WearerSignalBody)],
   ),
   channel(
     'mqttAssessments',

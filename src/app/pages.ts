@@ -8,7 +8,7 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface PageParts {
+export interface PageDeps {
   readonly storage: Storage;
   readonly auth: Auth;
   readonly alerts: Alerts;
@@ -23,7 +23,7 @@ export interface PageTable {
 /** The table of what is served outside `/api`. */
 export function createPageTable(
   { publicUrl, now }: Context,
-  { storage: { db }, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageParts,
+  { storage: { db }, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageDeps,
 ): PageTable {
   const pages = [
     ...claimPages({ db, responses, publicUrl, now }),

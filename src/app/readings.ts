@@ -3,7 +3,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
 import { createBacklog } from '../readings/backlog.ts';
-import { createSensorStream } from '../readings/handler.ts';
+import { createReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createScoring } from '../readings/scoring/pool.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
@@ -12,7 +12,7 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface IngestParts {
+export interface IngestDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly alerts: Alerts;
@@ -22,7 +22,7 @@ export interface IngestParts {
 /** A reading's way: its device, its score, its place in the database, and its alerts. */
 export async function openIngest(
   { config, log, now, metrics, closeLater }: Context,
-  { storage, coordination, alerts, watchers }: IngestParts,
+  { storage, coordination, alerts, watchers }: IngestDeps,
 ) {
   const { db, prepareDays } = storage;
   const writeDeviceLog = storage.deviceLog.record;
@@ -61,7 +61,7 @@ export async function openIngest(
     now,
     log,
   };
-  const stream = createSensorStream({
+  const stream = createReadingHandler({
     ...shared,
     writer,
     intervalMs: config.streamIntervalMs,

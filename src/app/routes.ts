@@ -7,9 +7,9 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
-import { limitRoutes } from '../devices/routes/thresholds.ts';
+import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
-import { answerRoutes } from '../devices/routes/wearer-signals.ts';
+import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
 import { fallRoutes } from '../falls/routes/falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
@@ -42,7 +42,7 @@ import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
 
-export interface RouteParts {
+export interface RouteDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;
@@ -56,11 +56,11 @@ export interface RouteParts {
 /** The table that routing, permissions and the OpenAPI document are made from. */
 export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
-  parts: RouteParts,
+  deps: RouteDeps,
 ): readonly Route[] {
-  const { storage, secretBox, coordination, alerts, ingest, health, version } = parts;
+  const { storage, secretBox, coordination, alerts, ingest, health, version } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = parts.auth;
+  const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = deps.auth;
   const { events, fallAlerts, answers, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
@@ -92,7 +92,7 @@ export function createRoutes(
     ...wearableRoutes({ db, registry, deviceLog, coordination, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
-    ...answerRoutes({ db, answers }),
+    ...wearerSignalRoutes({ db, answers }),
     ...patientRoutes({ db, accounts, health: patients, caregiversSee, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
     ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
@@ -117,7 +117,7 @@ export function createRoutes(
     }),
     ...webhookRoutes(sending),
     ...escalationRoutes({ db, now }),
-    ...limitRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
+    ...thresholdRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, caregiversSee, now }),
     ...healthRoutes({ health, version, detector: ingest.scoring.detector, reachability, now }),

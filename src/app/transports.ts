@@ -26,7 +26,7 @@ import type { Storage } from './database.ts';
 import { createPageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
 
-export interface TransportParts {
+export interface TransportDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly auth: Auth;
@@ -42,9 +42,9 @@ export interface TransportParts {
 const IN_FLIGHT_GRACE_MS = 5_000;
 
 /** The ways in, opened last: HTTP with its sockets, MQTT, and the management port. */
-export async function openTransports(context: Context, parts: TransportParts) {
+export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
-  const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = parts;
+  const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
   const { passwords, sessions, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
@@ -112,7 +112,7 @@ export async function openTransports(context: Context, parts: TransportParts) {
     tls,
     receive: createPipeline({
       router: createRouter(routes),
-      pages: createPages({ ...createPageTable(context, parts), guards, audit }),
+      pages: createPages({ ...createPageTable(context, deps), guards, audit }),
       guards,
       sessions,
       logins,

@@ -1,4 +1,4 @@
-import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
@@ -22,7 +22,7 @@ export function createDeviceLogWriter({
   readonly onDropped?: () => void;
   readonly log: Log;
 }): DeviceLogWriter {
-  const writer = createGroupWriter<DeviceLogEntry>({
+  const writer = createBatchWriter<DeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
     restMsEach: REST_MS_EACH,

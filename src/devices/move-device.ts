@@ -3,14 +3,14 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import { acknowledgement } from '../response/acknowledgement.ts';
-import { holdCareOf } from '../response/care-team.ts';
+import { lockCaregiversOf } from '../response/care-team.ts';
 import { requireRoomForOneMore } from './provisioning.ts';
-import { type DeviceStatusParts, tellDeviceStatus } from './status-changes.ts';
-import { endConditions, holdAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
+import { type DeviceStatusDeps, tellDeviceStatus } from './status-changes.ts';
+import { endConditions, lockAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
 import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 
-export interface MoveParts extends DeviceStatusParts {
+export interface MoveDeps extends DeviceStatusDeps {
   readonly coordination: Coordination;
 }
 
@@ -19,23 +19,23 @@ export interface MoveParts extends DeviceStatusParts {
  * responses stay with the former wearer; what was wrong with it is no concern of theirs any more.
  */
 export async function moveWearable(
-  { db, events, latestFirmware, coordination }: MoveParts,
+  { db, events, latestFirmware, coordination }: MoveDeps,
   device: DeviceRow,
   { patientId, tokenHash, at }: { readonly patientId: string; readonly tokenHash: Buffer; readonly at: Date },
 ): Promise<DeviceRow> {
   const { moved, appended } = await db.transaction(async (q) => {
-    // The stronger lock first, then both people with those around them, before anything of theirs: see holdCareOf.
+    // The stronger lock first, then both people with those around them, before anything of theirs: see lockCaregiversOf.
     const owned = await countDevicesLocking(q, patientId);
     if (owned === undefined) throw new NotFound('Patient');
     requireRoomForOneMore(owned);
-    await holdCareOf(q, [device.userId, patientId]);
-    const former = await holdAudienceOf(q, [device.id]);
+    await lockCaregiversOf(q, [device.userId, patientId]);
+    const former = await lockAudienceOf(q, [device.id]);
     const moved = await moveDevice(q, device, patientId, at);
     if (moved === undefined) throw new Conflict('The device was moved or deleted in the meantime');
     await replaceDeviceToken(q, device.id, tokenHash, at);
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);
-    const [people] = await holdAudienceOf(q, [device.id]);
+    const [people] = await lockAudienceOf(q, [device.id]);
     const told = people && (await tellDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
     return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
   });

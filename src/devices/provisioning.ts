@@ -6,7 +6,7 @@ import type { DeviceLogEntry } from './store/device-logs.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 
-export interface RegistrationParts {
+export interface RegistrationDeps {
   readonly db: Database;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly now: () => number;
@@ -24,7 +24,7 @@ const usualName = (macAddress: string): string => `Wearable ${macAddress.slice(-
 
 /** docs/contract.md, "Provisioning": a device before its first reading, with the token that it will come with. */
 export async function provisionDevice(
-  { db, writeDeviceLog, now }: RegistrationParts,
+  { db, writeDeviceLog, now }: RegistrationDeps,
   {
     macAddress,
     name,
@@ -70,7 +70,7 @@ const somebodyElses = () =>
 
 /** docs/contract.md, "Devices": registers an unknown MAC; if another was quicker, answers the device that is there. */
 export async function registerDevice(
-  { db, writeDeviceLog, now }: RegistrationParts,
+  { db, writeDeviceLog, now }: RegistrationDeps,
   macAddress: string,
   userId: string,
 ): Promise<DeviceRow> {

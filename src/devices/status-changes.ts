@@ -6,10 +6,10 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from '../response/messages.ts';
 import { statusViewOf } from './records.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
-import { type DeviceAudience, holdAudienceOf, openSilence, type SilentSince } from './store/conditions.ts';
+import { type DeviceAudience, lockAudienceOf, openSilence, type SilentSince } from './store/conditions.ts';
 import { type DeviceRow, setDisabled } from './store/devices.ts';
 
-export interface DeviceStatusParts {
+export interface DeviceStatusDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
@@ -79,14 +79,14 @@ export async function tellDeviceStatus(
  * of as such here, and not again by the watch.
  */
 export async function switchDevice(
-  { db, events, latestFirmware }: DeviceStatusParts,
+  { db, events, latestFirmware }: DeviceStatusDeps,
   deviceId: string,
   disabled: boolean,
   at: Date,
 ): Promise<{ readonly device: DeviceRow; readonly changed: boolean } | undefined> {
   const { result, appended } = await db.transaction(async (q) => {
-    // Before the device, as when its owner is deleted: see holdCareOf.
-    const [people] = await holdAudienceOf(q, [deviceId]);
+    // Before the device, as when its owner is deleted: see lockCaregiversOf.
+    const [people] = await lockAudienceOf(q, [deviceId]);
     const row = await setDisabled(q, deviceId, disabled, at);
     if (row === undefined || people === undefined) return { result: undefined, appended: [] };
     const { changed, ...device } = row;

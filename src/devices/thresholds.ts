@@ -2,7 +2,7 @@
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
 
 /** When caregivers are alerted to a wearable: the settings', or a patient's own. */
-export interface DeviceLimits {
+export interface DeviceThresholds {
   readonly deviceSilentMinutes: number;
   readonly batteryLowPercent: number;
 }
@@ -10,7 +10,7 @@ export interface DeviceLimits {
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
 const DEVICE_ALERTS: Readonly<
-  Record<DeviceAlertType, { severity: string; condition: (limits: DeviceLimits) => string }>
+  Record<DeviceAlertType, { severity: string; condition: (limits: DeviceThresholds) => string }>
 > = {
   DEVICE_INACTIVE: {
     severity: 'MEDIUM',
@@ -26,7 +26,7 @@ const DEVICE_ALERTS: Readonly<
 export function deviceAlert(
   type: DeviceAlertType,
   { name, ownerName }: { readonly name: string; readonly ownerName: string },
-  limits: DeviceLimits,
+  limits: DeviceThresholds,
 ): { readonly severity: string; readonly message: string } {
   const { severity, condition } = DEVICE_ALERTS[type];
   return { severity, message: `${name} of ${ownerName} ${condition(limits)}` };

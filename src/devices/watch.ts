@@ -11,7 +11,7 @@ import {
   closeConditions,
   type DeviceAudience,
   endSilence,
-  holdAudienceOf,
+  lockAudienceOf,
   openConditions,
   type SilentSince,
   settleDeviceAlerts,
@@ -19,8 +19,8 @@ import {
 } from './store/conditions.ts';
 import { type DeviceRow, findDevices } from './store/devices.ts';
 import { newestReadings, withReport } from './store/reports.ts';
-import { inForce, limitsOf } from './store/thresholds.ts';
-import { type DeviceLimits, deviceAlert } from './thresholds.ts';
+import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
+import { type DeviceThresholds, deviceAlert } from './thresholds.ts';
 
 export interface DeviceWatch {
   /** Checks all devices now; it runs by itself every half minute. */
@@ -30,12 +30,12 @@ export interface DeviceWatch {
   close(): Promise<void>;
 }
 
-export interface DeviceWatchParts {
+export interface DeviceWatchDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   /** Of patients who have none of their own. */
-  readonly limits: DeviceLimits;
+  readonly limits: DeviceThresholds;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -52,8 +52,8 @@ const NEVER: SilentSince = {
 const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
 /** Alerts caregivers when a wearable is silent or its battery low: one alert for each occurrence, cleared by data. */
-export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
-  const { db, events, latestFirmware, limits, now, log } = parts;
+export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
+  const { db, events, latestFirmware, limits, now, log } = deps;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -69,7 +69,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
     }
   }
 
-  /** Answers how many conditions changed; their events are broadcast after the commit. */
+  /** WearerSignals how many conditions changed; their events are broadcast after the commit. */
   async function inTransaction(
     change: (q: Queryable) => Promise<{ readonly changed: number; readonly newEvents: readonly NewEvent[] }>,
   ): Promise<number> {
@@ -112,7 +112,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
       const about = deviceAlert(
         condition.type,
         { name: device.name, ownerName: people.ownerName },
-        inForce(own.get(device.userId), limits),
+        thresholdsInForce(own.get(device.userId), limits),
       );
       const { caregiverIds, ownerName, ownerRoom } = people;
       return [{ ...condition, ...about, ownerName, ownerRoom, patientId: device.userId, caregiverIds }];
@@ -193,7 +193,7 @@ async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: st
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
   const newest = await newestReadings(q, rows, at.getTime());
-  const people = await holdAudienceOf(q, ids);
+  const people = await lockAudienceOf(q, ids);
   return {
     devices: new Map(rows.map((row) => [row.id, withReport(row, newest.get(row.key))])),
     audience: new Map(people.map((row) => [row.deviceId, row])),

@@ -6,7 +6,7 @@ import { enqueue } from '../notify/store/outbox.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { floodNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Circle } from '../response/care-team.ts';
+import type { CareTeam } from '../response/care-team.ts';
 import { messageAboutPerson } from '../response/messages.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import { insertFloodAlerts } from '../response/store/alerts.ts';
@@ -26,7 +26,7 @@ export interface FloodOf {
 export async function raiseFloodAlert(
   q: Queryable,
   of: FloodOf,
-  { assigned, admins }: Circle,
+  { assigned, admins }: CareTeam,
   at: Date,
 ): Promise<readonly NewEvent[]> {
   const recipients = [...new Set([...assigned, ...admins])];

@@ -4,7 +4,7 @@ import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
 import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import type { Person } from '../people/person.ts';
-import { createGrouping } from '../platform/batching/batcher.ts';
+import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
@@ -16,8 +16,8 @@ import {
 } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { Circle } from '../response/care-team.ts';
-import { circlesOf, holdPeopleAround } from '../response/care-team.ts';
+import type { CareTeam } from '../response/care-team.ts';
+import { careTeamsOf, lockCareTeams } from '../response/care-team.ts';
 import type { FallenPatient, Responses } from '../response/responses.ts';
 import { isGivenUp } from '../response/states.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
@@ -52,7 +52,7 @@ export interface FallAlerts {
   raiseFromHelp(call: HelpCall): Promise<RaisedFall & { readonly change: 'recorded' | 'raised' | 'none' }>;
 }
 
-export interface FallAlertParts {
+export interface FallAlertDeps {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;
@@ -94,8 +94,8 @@ interface Flood {
 const NOBODY: Notified = { alertsOf: () => [], caregiverCountOf: () => 0, events: [] };
 const NO_NEWS: Flood = { isNews: false, notified: NOBODY };
 
-export function createFallAlerts(parts: FallAlertParts): FallAlerts {
-  const { db, coordination, events, responses, onFlood, onRaised, now, log } = parts;
+export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
+  const { db, coordination, events, responses, onFlood, onRaised, now, log } = deps;
   const limited = createConcurrencyLimit({
     count: TRANSACTIONS_AT_ONCE,
     maxWaiting: MAX_WAITING,
@@ -119,7 +119,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       }),
     );
     const at = now();
-    const circleOf = await circlesOf(q, patientIds, new Date(at));
+    const careTeamOf = await careTeamsOf(q, patientIds, new Date(at));
     const messages = new Map(
       news.map(({ fall, isCall }) => [
         fall.id,
@@ -136,7 +136,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       news.map(({ fall }) => ({
         fallId: fall.id,
         patientId: fall.userId,
-        caregiverIds: whomToAlert(circleOf(fall.userId)),
+        caregiverIds: whomToAlert(careTeamOf(fall.userId)),
         level: fall.status,
         message: messages.get(fall.id) ?? '',
         at: fall.createdAt,
@@ -169,7 +169,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     return {
       alertsOf,
       caregiverCountOf({ id, userId }) {
-        const { assigned } = circleOf(userId);
+        const { assigned } = careTeamOf(userId);
         return alertsOf(id).filter(({ caregiverId }) => assigned.includes(caregiverId)).length;
       },
       events: await events.append(q, [...alertEvents, ...responseEvents]),
@@ -184,9 +184,9 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
     const { isFlood, isNews } = await takeReport(q, userId, at);
     if (!isFlood) return undefined;
     if (!isNews) return NO_NEWS;
-    const circle = (await circlesOf(q, [userId], at))(userId);
+    const careTeam = (await careTeamsOf(q, [userId], at))(userId);
     const patient = (await namesAndRooms(q, [userId]))(userId);
-    const told = await raiseFloodAlert(q, { patientId: userId, ...patient }, circle, at);
+    const told = await raiseFloodAlert(q, { patientId: userId, ...patient }, careTeam, at);
     return { isNews, notified: { ...NOBODY, events: await events.append(q, told) } };
   }
 
@@ -217,7 +217,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   async function recordReadings(readings: readonly SuspiciousReading[]) {
     const { changes, notified } = await inTransaction(async (q) => {
       // Before the falls, as when they are deleted: see acknowledge.
-      await holdPeopleAround(
+      await lockCareTeams(
         q,
         readings.map(({ userId }) => userId),
       );
@@ -235,7 +235,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
   async function recordReport(report: ReportedFall): Promise<RaisedFall> {
     const { userId, at } = report;
     const { fall, notified, flood } = await inTransaction(async (q) => {
-      await holdPeopleAround(q, [userId]);
+      await lockCareTeams(q, [userId]);
       const flood = await floodOf(q, userId, at);
       const fall = await insertFall(q, report);
       const notified = flood?.notified ?? (await notifyCaregivers(q, [{ fall }]));
@@ -248,7 +248,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
 
   return {
     // In groups: recorded one by one, a hundred falls a second would leave no CPU for anything else.
-    raiseFromStream: createGrouping({
+    raiseFromStream: createBatcher({
       run: recordReadings,
       keyOf: ({ userId }) => userId,
       atOnce: TRANSACTIONS_AT_ONCE,
@@ -261,7 +261,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
         log.error({ err: error, falls: size }, 'falls could not be recorded together'),
     }),
     // One by one of each person: a flood waits for itself, not others for it.
-    raiseFromReport: createGrouping({
+    raiseFromReport: createBatcher({
       run: (reports) => Promise.all(reports.map(recordReport)),
       keyOf: ({ userId }) => userId,
       atOnce: TRANSACTIONS_AT_ONCE,
@@ -276,7 +276,7 @@ export function createFallAlerts(parts: FallAlertParts): FallAlerts {
       const { fall, change, notified, flood } = await unlessDeadlocked(() =>
         db.transaction(async (q) => {
           await takeTurnsCalling(q, userId);
-          await holdPeopleAround(q, [userId]);
+          await lockCareTeams(q, [userId]);
           const open = await lockNewestUnresolved(q, userId);
           if (open === undefined) {
             const report = {
@@ -320,5 +320,5 @@ const raised = (fall: FallRow, { alertsOf, caregiverCountOf }: Notified): Raised
 });
 
 /** docs/response.md, "The ladder": a fall of somebody whom nobody looks after is the admins' business. */
-const whomToAlert = ({ assigned, admins }: Circle): readonly string[] =>
+const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>
   assigned.length > 0 ? assigned : admins;

@@ -4,14 +4,14 @@ import { SOME_MAC } from '../platform/schema/mac.ts';
 import { oneOf, optional, record } from '../platform/schema/primitives.ts';
 
 /** docs/response.md, "Endpoints": what a wearer says, asked or not. */
-export const WearerAnswer = record('WearerAnswer', 'What a wearer says, asked or not', {
+export const WearerSignalBody = record('WearerAnswer', 'What a wearer says, asked or not', {
   answer: oneOf(['ok', 'help'], '`ok` calls off their newest unresolved fall; `help` is an emergency'),
 });
-export type Answer = Static<typeof WearerAnswer>['answer'];
+export type WearerSignal = Static<typeof WearerSignalBody>['answer'];
 
 /** No path and no topic names the device here. */
-export const SocketAnswer = record('SocketAnswer', 'What a wearer says over the live socket', {
-  ...WearerAnswer.properties,
+export const SocketSignalBody = record('SocketAnswer', 'What a wearer says over the live socket', {
+  ...WearerSignalBody.properties,
   deviceId: optional(
     Type.String({
       maxLength: 36,
@@ -22,5 +22,5 @@ export const SocketAnswer = record('SocketAnswer', 'What a wearer says over the 
   ),
 });
 
-export const wearerAnswer = bodyChecker(WearerAnswer);
-export const socketAnswer = bodyChecker(SocketAnswer);
+export const checkWearerSignal = bodyChecker(WearerSignalBody);
+export const checkSocketSignal = bodyChecker(SocketSignalBody);

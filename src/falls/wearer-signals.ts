@@ -1,4 +1,4 @@
-import { mayAnswerAsWearer, type Viewer } from '../accounts/permissions.ts';
+import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
 import type { Responses } from '../response/responses.ts';
@@ -6,7 +6,7 @@ import { lastCancelled, newestUnresolved } from '../response/store/responses.ts'
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';
 import { type FallRow, findFall } from './store/falls.ts';
-import type { Answer } from './wearer-signal-schema.ts';
+import type { WearerSignal } from './wearer-signal-schema.ts';
 
 /** The device that an answer comes from; without an id it has sent no reading yet. */
 export interface Wearable {
@@ -14,7 +14,7 @@ export interface Wearable {
   readonly userId: string;
 }
 
-export interface Answered {
+export interface SignalOutcome {
   /** 201 when a call for help has recorded a fall. */
   readonly status: 200 | 201;
   readonly fall: FallRecord;
@@ -22,22 +22,22 @@ export interface Answered {
   readonly isNew: boolean;
 }
 
-export interface AnswerOptions {
+export interface WearerSignalOptions {
   /** The message may be a repetition of one that came at most so long ago. */
   readonly repeatsForMs?: number;
 }
 
-export interface Answers {
+export interface WearerSignals {
   /** What a wearer says of themself; `device` is the one they say it on, if it is one. */
   answer(
     wearer: Viewer,
     device: Wearable | undefined,
-    said: Answer,
-    options?: AnswerOptions,
-  ): Promise<Answered>;
+    said: WearerSignal,
+    options?: WearerSignalOptions,
+  ): Promise<SignalOutcome>;
 }
 
-export interface AnswersParts {
+export interface WearerSignalsDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'cancel'>;
   readonly fallAlerts: Pick<FallAlerts, 'raiseFromHelp'>;
@@ -45,11 +45,11 @@ export interface AnswersParts {
 }
 
 /** docs/response.md, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
-export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts): Answers {
+export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSignalsDeps): WearerSignals {
   /** By person, answer and whether a wearable said it. A button that is pressed again and again must not hold every connection of the pool. */
-  const underWay = new Map<string, Promise<Answered>>();
+  const underWay = new Map<string, Promise<SignalOutcome>>();
 
-  async function help(userId: string, device: Wearable | undefined): Promise<Answered> {
+  async function help(userId: string, device: Wearable | undefined): Promise<SignalOutcome> {
     const { fall, change } = await fallAlerts.raiseFromHelp({
       userId,
       isPress: device !== undefined,
@@ -63,7 +63,7 @@ export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts):
     };
   }
 
-  async function ok(userId: string, { repeatsForMs }: AnswerOptions): Promise<Answered> {
+  async function ok(userId: string, { repeatsForMs }: WearerSignalOptions): Promise<SignalOutcome> {
     // Said again, it must not call off a fall that has happened since.
     const earlier =
       repeatsForMs === undefined
@@ -79,7 +79,7 @@ export function createAnswers({ db, responses, fallAlerts, now }: AnswersParts):
 
   return {
     answer(wearer, device, said, options = {}) {
-      if (!mayAnswerAsWearer(wearer, device)) {
+      if (!maySignalAsWearer(wearer, device)) {
         return Promise.reject(new Forbidden('Only the wearer, or a patient, can say how they are'));
       }
       const { userId } = wearer;

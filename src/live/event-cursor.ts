@@ -14,7 +14,7 @@ export interface EventReader {
  */
 export type DeliveryOrder = 'in order' | 'as announced';
 
-export interface EventCursorParts {
+export interface EventCursorDeps {
   readonly events: Pick<EventLog, 'after'>;
   readonly recipientId: string;
   readonly reader: EventReader;
@@ -26,7 +26,7 @@ export interface EventCursorParts {
  * all: the numbers show what is missing, the log has it, and nothing is delivered twice.
  */
 export class EventCursor {
-  readonly #parts: EventCursorParts;
+  readonly #deps: EventCursorDeps;
   /** Every event up to this number was delivered, or is not in the log any more. */
   #position = 0;
   /** The greatest number that is known to exist. */
@@ -40,8 +40,8 @@ export class EventCursor {
   #started = false;
   #catchingUp: Promise<void> | undefined;
 
-  constructor(parts: EventCursorParts) {
-    this.#parts = parts;
+  constructor(deps: EventCursorDeps) {
+    this.#deps = deps;
   }
 
   get position(): number {
@@ -70,14 +70,14 @@ export class EventCursor {
 
   /** Events up to this number are not asked for. */
   start(position: number): void {
-    if (this.#parts.order === 'as announced') this.#start = position;
+    if (this.#deps.order === 'as announced') this.#start = position;
     this.#started = true;
     this.#advance(position);
   }
 
   /** An event was announced. */
   receive(event: LiveEvent): void {
-    this.offer(event.id, () => this.#parts.reader.deliver(event));
+    this.offer(event.id, () => this.#deps.reader.deliver(event));
   }
 
   /** The same for a reader that has the event in another form. */
@@ -112,7 +112,7 @@ export class EventCursor {
   }
 
   async #readLog(): Promise<void> {
-    const { events, recipientId, reader } = this.#parts;
+    const { events, recipientId, reader } = this.#deps;
     try {
       do {
         const newest = this.#newest;
@@ -140,7 +140,7 @@ export class EventCursor {
   }
 
   #mayDeliver(id: number): boolean {
-    if (this.#parts.order === 'as announced') return true;
+    if (this.#deps.order === 'as announced') return true;
     return this.#started && this.#catchingUp === undefined && id === this.#position + 1;
   }
 

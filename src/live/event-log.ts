@@ -1,7 +1,7 @@
-import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Notices } from '../platform/database/pg-listener.ts';
+import type { PgListener } from '../platform/database/pg-listener.ts';
 import { overviewsOf } from './admin-overview.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType, Overview } from './events.ts';
@@ -10,15 +10,15 @@ import {
   type EventPosition,
   eventsAfter,
   lastEventIds,
-  readLiveNotice,
+  readAnnouncement,
   type StoredEvent,
 } from './store.ts';
 
-export interface EventLogParts {
+export interface EventLogDeps {
   readonly db: Database;
   readonly coordination: Coordination;
   /** By which commits are heard of; where there are none, announcements are all there is. */
-  readonly notices?: Notices;
+  readonly notices?: PgListener;
   readonly now: () => number;
 }
 
@@ -26,10 +26,10 @@ const PAGE = 200;
 /** Announcements come with the events themselves: they get so much time before the log is read instead. */
 const ANNOUNCED_MS = 200;
 
-export function createEventLog({ db, coordination, notices, now }: EventLogParts): EventLog {
+export function createEventLog({ db, coordination, notices, now }: EventLogDeps): EventLog {
   const onCommitted = followCommits(notices);
-  const pageAfter = createBatchedLookup((positions) => pagesAfter(db, positions));
-  const lastIdOf = createBatchedLookup((recipientIds) => lastEventIds(db, recipientIds));
+  const pageAfter = createDataLoader((positions) => pagesAfter(db, positions));
+  const lastIdOf = createDataLoader((recipientIds) => lastEventIds(db, recipientIds));
   return {
     async append(q, events) {
       if (events.length === 0) return [];
@@ -101,7 +101,7 @@ async function pagesAfter(
   return new Map(positions.map((position, i) => [keyOf(position), pages[i] ?? []]));
 }
 
-function followCommits(notices: Notices | undefined): EventLog['onCommitted'] {
+function followCommits(notices: PgListener | undefined): EventLog['onCommitted'] {
   const listeners: ((newest?: ReadonlyMap<string, number>) => void)[] = [];
   let newest = new Map<string, number>();
 
@@ -117,7 +117,7 @@ function followCommits(notices: Notices | undefined): EventLog['onCommitted'] {
       return;
     }
     if (newest.size === 0) setTimeout(tell, ANNOUNCED_MS).unref();
-    for (const [userId, id] of readLiveNotice(payload))
+    for (const [userId, id] of readAnnouncement(payload))
       newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
   });
   return (listener) => void listeners.push(listener);

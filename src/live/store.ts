@@ -10,7 +10,7 @@ export interface EventToAppend {
 }
 
 /** A notice has less than 8000 bytes, a person and a number in it at most 56. */
-const PER_NOTICE = 100;
+const PER_ANNOUNCEMENT = 100;
 /** JSON has no such character, so a list of JSON texts needs no quoting with it. */
 const SEPARATOR = '\u001f';
 
@@ -55,7 +55,7 @@ export async function appendEvents(
          JOIN raised r ON r.user_id = e.recipient_id
      ), told AS (
        SELECT pg_notify('vigil_live', string_agg(user_id || ':' || last_id, ' ')) AS it
-       FROM (SELECT user_id, last_id, (row_number() OVER () - 1) / ${PER_NOTICE} AS notice FROM raised WHERE $11) r
+       FROM (SELECT user_id, last_id, (row_number() OVER () - 1) / ${PER_ANNOUNCEMENT} AS notice FROM raised WHERE $11) r
        GROUP BY notice
      )
      SELECT id, NULL AS "lastId" FROM held UNION ALL SELECT user_id, last_id FROM raised
@@ -86,7 +86,7 @@ export async function appendEvents(
 }
 
 /** What a notice says: the number of the newest event of each person. */
-export function readLiveNotice(payload: string): ReadonlyMap<string, number> {
+export function readAnnouncement(payload: string): ReadonlyMap<string, number> {
   const pairs = payload.split(' ').map((pair) => pair.split(':'));
   return new Map(pairs.map(([userId = '', id]) => [userId, Number(id)]));
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -17,7 +17,7 @@ import { nextTryAt } from './retries.ts';
 import {
   type Attempt,
   endLeasesOf,
-  type FreePlaces,
+  type FreeSlots,
   type LeasedMessage,
   leaseDue,
   recordAttempts,
@@ -37,7 +37,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly db: Database;
   readonly channels: Pick<Channels, 'send'>;
   readonly secretBox: SecretBox;
@@ -86,13 +86,13 @@ export function createOutbox({
   onFirstTold,
   now,
   log,
-}: OutboxParts): Outbox {
+}: OutboxDeps): Outbox {
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   /** Until their results are written. */
   const sendingIds = new Set<string>();
   const givingUp = new Set<AbortController>();
-  const results = createGroupWriter<Attempt>({
+  const results = createBatchWriter<Attempt>({
     name: 'outbox',
     async write(attempts) {
       const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
@@ -120,7 +120,7 @@ export function createOutbox({
     const lease = randomUUID();
     const at = new Date(now());
     const leaseEnd = new Date(at.getTime() + LEASE_MS);
-    const free = freePlaces();
+    const free = freeSlots();
     // Until it is known: a place that becomes free meanwhile is not seen by this look.
     wasShort = true;
     const leasedBy = instance() ?? null;
@@ -143,7 +143,7 @@ export function createOutbox({
     return batches.length;
   }
 
-  function freePlaces() {
+  function freeSlots() {
     const left = [...underWay].map(([name, count]) => [name, mostOf(name) - count]);
     return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
   }
@@ -265,7 +265,7 @@ const isKind = (name: string): boolean => !name.includes(' ');
 const mostOf = (place: string): number => (isKind(place) && place !== 'email' ? MAX_PER_KIND : MAX_PER_LANE);
 
 /** Whether some kind or lane has no place left once these are under way. */
-function isShort({ left }: FreePlaces, leased: readonly LeasedMessage[]): boolean {
+function isShort({ left }: FreeSlots, leased: readonly LeasedMessage[]): boolean {
   const free = new Map(Object.entries(left));
   for (const { kind, lane } of leased)
     for (const place of new Set([kind, lane])) free.set(place, (free.get(place) ?? mostOf(place)) - 1);

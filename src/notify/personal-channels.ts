@@ -9,7 +9,7 @@ import type { DeliveryResult } from './channels/channel.ts';
 import { targetComplaints } from './channels/channels.ts';
 import { sendVerificationCode } from './channels/email.ts';
 import type { Mailer } from './channels/mailer.ts';
-import { sendTest, type TestParts } from './channels/test-message.ts';
+import { sendTest, type TestDeps } from './channels/test-message.ts';
 import { newWebhookSecret } from './channels/webhook.ts';
 import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
@@ -44,7 +44,7 @@ export interface PersonalChannels {
   test(channel: NotificationChannel): Promise<DeliveryResult>;
 }
 
-export interface PersonalChannelParts extends TestParts {
+export interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly mailer: Mailer | undefined;
@@ -57,8 +57,8 @@ const MAX_CHANNELS = 20;
 const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Channels, and how to set them up": where a person wants to be reached. */
-export function createPersonalChannels(parts: PersonalChannelParts): PersonalChannels {
-  const { db, secretBox, coordination, mailer, allowPrivateTargets, requireConfigured, now } = parts;
+export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
+  const { db, secretBox, coordination, mailer, allowPrivateTargets, requireConfigured, now } = deps;
 
   async function sendCode({ id }: NotificationChannel, address: string, code: string) {
     if (mailer === undefined) return undefined;
@@ -142,7 +142,7 @@ export function createPersonalChannels(parts: PersonalChannelParts): PersonalCha
       // Otherwise anybody could be sent mail by whoever knows their address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
-      const result = await sendTest(parts, { kind, row: `notification_channels/${id}`, target });
+      const result = await sendTest(deps, { kind, row: `notification_channels/${id}`, target });
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },

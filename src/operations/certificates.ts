@@ -17,7 +17,7 @@ export interface CertificateWatch {
   close(): Promise<void>;
 }
 
-export interface CertificateWatchParts {
+export interface CertificateWatchDeps {
   readonly files: CertificateFiles;
   /** What the servers were started with. */
   readonly current: Certificate;
@@ -33,9 +33,9 @@ export interface CertificateWatchParts {
  */
 const LOOK_EVERY_MS = 5_000;
 
-export function watchCertificate(parts: CertificateWatchParts): CertificateWatch {
-  const { files, use, now, log } = parts;
-  let current = parts.current;
+export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
+  const { files, use, now, log } = deps;
+  let current = deps.current;
   let isAsked = false;
   /** What could not be used at the last look, and whether the log has said so. */
   let unusable: { readonly seen: Certificate | string; isReported: boolean } | undefined;

@@ -16,7 +16,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** docs/contract.md, "Health report": a failover may take a few seconds. */
 const MAX_WRITE_FAILURE_MS = 10_000;
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly db: Queryable;
   /** Whether every listener is open, and a reading that comes now is taken. */
   readonly isReady: () => boolean;
@@ -25,7 +25,7 @@ export interface HealthParts {
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 
-export function createHealth({ db, isReady, writes, parts }: HealthParts): Health {
+export function createHealth({ db, isReady, writes, parts }: HealthDeps): Health {
   let probe: Promise<boolean> | undefined;
 
   function databaseAnswers(): Promise<boolean> {

@@ -39,7 +39,7 @@ export interface Retention {
   readonly responseLog?: number | undefined;
 }
 
-export interface TaskParts {
+export interface TaskDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly retention: Retention;
@@ -63,8 +63,8 @@ const FALLS_BATCH = 500;
 type Purge = (q: Queryable, before: Date, most: number) => Promise<number>;
 
 /** Every task of housekeeping, each in bounded batches: docs/operations.md, "Housekeeping". */
-export function createTasks(parts: TaskParts): Tasks {
-  const { db, days, retention, now } = parts;
+export function createTasks(deps: TaskDeps): Tasks {
+  const { db, days, retention, now } = deps;
 
   const purging =
     (purge: Purge, ageMs: number, most = PURGE_BATCH) =>
@@ -114,7 +114,7 @@ export function createTasks(parts: TaskParts): Tasks {
         if (isAll) advance();
         return { rows, isDone: false };
       } catch (error) {
-        parts.onErasureFailed(key, error);
+        deps.onErasureFailed(key, error);
         failure = error;
         advance();
         return { rows: 0, isDone: false };

@@ -26,7 +26,7 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-export interface HousekeepingParts {
+export interface HousekeepingDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly retention: Retention;
@@ -57,8 +57,8 @@ const OTHERS_TURN_MS = 100;
  * docs/operations.md, "Housekeeping": the service itself deletes what is beyond its retention, whichever database it has.
  * Tasks are independent: each has its own batches, time, log line and metrics, and one that fails leaves the others alone.
  */
-export function createHousekeeping(parts: HousekeepingParts): Housekeeping {
-  const { db, days, retention, metrics, budgetMs = BUDGET_MS, now, log } = parts;
+export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
+  const { db, days, retention, metrics, budgetMs = BUDGET_MS, now, log } = deps;
   let closing = false;
   let erasing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

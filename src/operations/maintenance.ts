@@ -14,7 +14,7 @@ export interface MaintenanceReport {
 
 export type Maintenance = (task: Task, dryRun: boolean) => Promise<MaintenanceReport>;
 
-export interface MaintenanceParts {
+export interface MaintenanceDeps {
   readonly db: Database;
   readonly housekeeping: Housekeeping;
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface MaintenanceParts {
 const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
 /** docs/contract.md, "Retention and maintenance": tasks that an admin may run now instead of waiting for housekeeping. */
-export function createMaintenance({ db, housekeeping, now }: MaintenanceParts): Maintenance {
+export function createMaintenance({ db, housekeeping, now }: MaintenanceDeps): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     async apply_retention(dryRun) {
       const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun);

@@ -9,7 +9,7 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-export interface ManagementParts {
+export interface ManagementDeps {
   readonly host: string;
   readonly port: number;
   readonly health: Health;
@@ -25,12 +25,12 @@ const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
  * For operators, on a port of its own that must not be public: metrics for Prometheus, a liveness probe (restart the
  * process if it fails) and a readiness probe (send traffic elsewhere if it fails).
  */
-export async function startManagementServer(parts: ManagementParts): Promise<ManagementServer> {
+export async function startManagementServer(deps: ManagementDeps): Promise<ManagementServer> {
   const pages: Readonly<Record<string, Page>> = {
-    '/metrics': async () => ({ status: 200, type: PROMETHEUS, body: await parts.metrics.text() }),
+    '/metrics': async () => ({ status: 200, type: PROMETHEUS, body: await deps.metrics.text() }),
     '/livez': async () => ({ status: 200, type: PLAIN, body: 'alive\n' }),
     '/readyz': async () => {
-      const { status, degraded } = await parts.health.check();
+      const { status, degraded } = await deps.health.check();
       const body = `${status.toLowerCase()}${degraded.length > 0 ? `: ${degraded.join(', ')}` : ''}\n`;
       return { status: status === 'UNHEALTHY' ? 503 : 200, type: PLAIN, body };
     },
@@ -46,7 +46,7 @@ export async function startManagementServer(parts: ManagementParts): Promise<Man
       () => response.writeHead(500).end(),
     );
   });
-  server.listen({ host: parts.host, port: parts.port });
+  server.listen({ host: deps.host, port: deps.port });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/time.ts';
 import type { Health } from './health.ts';
 
-export interface StatisticsParts {
+export interface StatisticsDeps {
   readonly db: Queryable;
   readonly patients: PatientHealth;
   readonly health: Health;
@@ -18,7 +18,7 @@ export interface StatisticsParts {
 const DAYS_SHOWN = 30;
 
 /** What `GET /admin/stats` counts. */
-export function createStatistics({ db, patients, health, now }: StatisticsParts) {
+export function createStatistics({ db, patients, health, now }: StatisticsDeps) {
   return async () => {
     const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);
     const days = Array.from(

@@ -1,4 +1,4 @@
-import { createLooks } from '../accounts/access-audit.ts';
+import { createAccessAudit } from '../accounts/access-audit.ts';
 import { fallsWithPatients } from '../falls/store/falls.ts';
 import { countUnread } from '../people/store/messages.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -15,7 +15,7 @@ import { createHeartRateTrends } from './heart-rate-trends.ts';
 import type { PatientHealth } from './patient-health.ts';
 import { boardFallIds, boardPeople } from './store.ts';
 
-export interface BoardRouteParts {
+export interface BoardRouteDeps {
   readonly db: Database;
   readonly health: PatientHealth;
   readonly reachability: Pick<ReachabilityWatch, 'currentWarning'>;
@@ -29,8 +29,8 @@ const MOST_DEVICE_ALERTS = 200;
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 
 /** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
-export function boardRoutes({ db, health, reachability, now }: BoardRouteParts): readonly Route[] {
-  const firstLooks = createLooks(now);
+export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): readonly Route[] {
+  const firstAccesses = createAccessAudit(now);
   const trendsOf = createHeartRateTrends(db, now);
   return [
     route({
@@ -49,7 +49,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteParts):
           boardPeople(db, of, MOST_PEOPLE),
           boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
         ]);
-        const seen = firstLooks(
+        const seen = firstAccesses(
           principal.userId,
           people.map(({ id }) => id),
         );

@@ -1,4 +1,4 @@
-import { batchesOf } from '../platform/batching/chunks.ts';
+import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { heartRateTrends, type Trend } from '../readings/store/heart-rate-trends.ts';
@@ -43,7 +43,7 @@ export function createHeartRateTrends(db: Queryable, now: () => number): HeartRa
       if (trend === undefined) missing.push(key);
       else trends.set(key, trend);
     }
-    for (const some of batchesOf(missing, BATCH_SIZE)) {
+    for (const some of chunksOf(missing, BATCH_SIZE)) {
       const at = now();
       for (const [key, trend] of await heartRateTrends(db, some, { ...STEPS, to: new Date(at) })) {
         remember(key, trend, at);

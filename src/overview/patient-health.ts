@@ -27,7 +27,7 @@ export interface PatientHealth {
   countActiveDevices(): Promise<number>;
 }
 
-export interface PatientHealthParts {
+export interface PatientHealthDeps {
   readonly db: Queryable;
   readonly registry: DeviceRegistry;
   readonly now: () => number;
@@ -36,7 +36,7 @@ export interface PatientHealthParts {
 /** People whose health one pair of queries reads when all are counted. */
 const BATCH_SIZE = 1000;
 
-export function createPatientHealth({ db, registry, now }: PatientHealthParts): PatientHealth {
+export function createPatientHealth({ db, registry, now }: PatientHealthDeps): PatientHealth {
   async function of(userIds: readonly string[]): Promise<KnownHealth[]> {
     const since = new Date(now() - RECENT_FALLS_MS);
     const [rows, levels] = await Promise.all([devicesOf(db, userIds), recentLevels(db, userIds, since)]);

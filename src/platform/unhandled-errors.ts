@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-export interface FaultParts {
+export interface FaultDeps {
   readonly process: NodeJS.EventEmitter;
   readonly log: Log;
   /** The process cannot be trusted any more: it should stop, and a supervisor start it again. */
@@ -19,7 +19,7 @@ const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABO
  * whole, so the service goes on. An exception has left some function half-way, so its state may be wrong: the service
  * drains and stops, except for the error of a socket, which Node throws after the socket is destroyed.
  */
-export function watchFaults({ process, log, onFatal }: FaultParts): Faults {
+export function watchFaults({ process, log, onFatal }: FaultDeps): Faults {
   let rejections = 0;
   process.on('unhandledRejection', (reason: unknown) => {
     rejections += 1;

@@ -43,7 +43,7 @@ export interface Backlog {
   ): Promise<BacklogOutcome>;
 }
 
-export interface BacklogParts {
+export interface BacklogDeps {
   readonly db: Database;
   readonly registry: DeviceRegistry;
   readonly scoring: Scoring;
@@ -71,8 +71,8 @@ interface ScoredEntry extends StorableReading {
 const timeMsOf = ({ recordedAtUs }: Pick<StorableReading, 'recordedAtUs'>): number =>
   Math.floor(recordedAtUs / 1000);
 
-export function createBacklog(parts: BacklogParts): Backlog {
-  const { db, registry, scoring, fallAlerts, writeDeviceLog, prepareDays, now, log } = parts;
+export function createBacklog(deps: BacklogDeps): Backlog {
+  const { db, registry, scoring, fallAlerts, writeDeviceLog, prepareDays, now, log } = deps;
   const steadyNow = createSteadyClock(now);
   const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
@@ -192,7 +192,7 @@ export function createBacklog(parts: BacklogParts): Backlog {
     const timeMs = timeMsOf(newest);
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS)
-      parts.onDeviceBack(device, timeMs);
+      deps.onDeviceBack(device, timeMs);
     for (const entry of entries.slice(0, -1)) {
       const logged = device.noteUnits(entry.body, timeMsOf(entry));
       if (logged !== undefined) writeDeviceLog(logged);

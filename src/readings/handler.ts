@@ -35,7 +35,7 @@ export interface Assessed {
   readonly repeated?: true;
 }
 
-export type Answered = (outcome: Assessed | AppError) => void;
+export type OnAssessed = (outcome: Assessed | AppError) => void;
 
 /** How a transport recognises a message that is sent again. */
 export interface MessageIdentity {
@@ -45,7 +45,7 @@ export interface MessageIdentity {
   readonly maybeDuplicate: boolean;
 }
 
-export interface SensorStream {
+export interface ReadingHandler {
   /**
    * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
    * A message with an `identity` is answered and not stored again when it repeats an earlier one. Where a transport could
@@ -56,14 +56,14 @@ export interface SensorStream {
     principal: Pick<Principal, 'userId'>,
     body: unknown,
     identity: MessageIdentity | undefined,
-    answered: Answered,
+    answered: OnAssessed,
     connection?: DeviceConnection,
   ): void;
   /** Resolves when every reading that was accepted so far is answered. */
   drain(): Promise<void>;
 }
 
-export interface StreamParts {
+export interface ReadingHandlerDeps {
   readonly db: Queryable;
   readonly registry: DeviceRegistry;
   readonly scoring: Scoring;
@@ -80,7 +80,7 @@ export interface StreamParts {
   readonly log: Log;
 }
 
-export function createSensorStream(parts: StreamParts): SensorStream {
+export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
   const {
     db,
     registry,
@@ -93,7 +93,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     watchers,
     now,
     log,
-  } = parts;
+  } = deps;
   let inFlight = 0;
   let idle: (() => void)[] = [];
   const schedule = createSchedule({ intervalMs, sharedSchedule, now });
@@ -106,7 +106,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
     readonly arrived: number;
     readonly arrivedAt: number;
     readonly connection: DeviceConnection | undefined;
-    answered: Answered;
+    answered: OnAssessed;
     madeAt = 0;
     acceptance: Acceptance = 'due';
     fingerprint: number | undefined;
@@ -122,7 +122,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       device: Device,
       body: SensorReading,
       connection: DeviceConnection | undefined,
-      answered: Answered,
+      answered: OnAssessed,
       arrived = schedule.steadyNow(),
       arrivedAt = now(),
     ) {
@@ -189,7 +189,7 @@ export function createSensorStream(parts: StreamParts): SensorStream {
       if (error !== undefined) return this.#fail(error);
       const { device } = this;
       if (device.lastSeenMs !== 0 && this.timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS) {
-        parts.onDeviceBack(device, this.timeMs);
+        deps.onDeviceBack(device, this.timeMs);
       }
       const { body, timeMs } = this;
       const logged =

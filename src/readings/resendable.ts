@@ -1,11 +1,11 @@
-import { createBatchedLookup } from '../platform/batching/data-loader.ts';
+import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { FindResendable } from '../platform/mqtt/packets/find-resendable.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import { REPETITION_MS } from './repetitions.ts';
 import { newestFingerprints } from './store/readings.ts';
 
-export interface ResendableParts {
+export interface ResendableDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   /** How many readings of a device a client may resend at most. */
@@ -14,8 +14,8 @@ export interface ResendableParts {
 }
 
 /** What a client may send again after a lost connection, in one query for each device instead of one for each message. */
-export function createFindResendable({ db, registry, most, now }: ResendableParts): FindResendable {
-  const stored = createBatchedLookup((macAddresses) =>
+export function createFindResendable({ db, registry, most, now }: ResendableDeps): FindResendable {
+  const stored = createDataLoader((macAddresses) =>
     newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), most }),
   );
   return (macAddress, found) => {

@@ -18,14 +18,14 @@ import { page, success } from '../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../platform/schema/paging.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import { assessedJson } from './assessed-json.ts';
-import type { Assessed, MessageIdentity, SensorStream } from './handler.ts';
+import type { Assessed, MessageIdentity, ReadingHandler } from './handler.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
 import { bucketedHistory, rawHistory } from './store/readings.ts';
 
-export interface DeviceRouteParts {
+export interface DeviceRouteDeps {
   readonly db: Database;
-  readonly stream: SensorStream;
+  readonly stream: ReadingHandler;
   readonly registry: DeviceRegistry;
   readonly deviceLog: DeviceLogWriter;
   readonly housekeeping: Housekeeping;
@@ -46,8 +46,8 @@ const HISTORY = {
 const ERASE_WAIT_MS = 1_000;
 
 /** docs/contract.md, "Devices". */
-export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
-  const { db, stream, registry, deviceLog, now } = parts;
+export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
+  const { db, stream, registry, deviceLog, now } = deps;
 
   const { device, deviceInCare } = devicePaths(db, registry);
 
@@ -97,7 +97,7 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       target: deviceInCare,
       status: 200,
       answer: success(DeviceStatusView),
-      handle: ({ target }) => ({ data: statusViewOf(target, now(), parts.latestFirmware) }),
+      handle: ({ target }) => ({ data: statusViewOf(target, now(), deps.latestFirmware) }),
     }),
 
     route({
@@ -166,11 +166,11 @@ export function deviceRoutes(parts: DeviceRouteParts): readonly Route[] {
       status: 204,
       async handle({ target, record }) {
         await deleteDevice(db, target.id);
-        await parts.coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
+        await deps.coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
         const message = `Deleted device ${target.macAddress}`;
         record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
         await Promise.race([
-          parts.housekeeping.eraseDeleted(),
+          deps.housekeeping.eraseDeleted(),
           delay(ERASE_WAIT_MS, undefined, { ref: false }),
         ]);
         return {};

@@ -1,10 +1,10 @@
 import { AppError } from '../platform/errors.ts';
 import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
 import type { Backlog } from './backlog.ts';
-import type { SensorStream } from './handler.ts';
+import type { ReadingHandler } from './handler.ts';
 
 /** The stream for one transport: its readings are counted under that transport's name. */
-export const countedBy = (stream: SensorStream, tally: ReadingTally): SensorStream => ({
+export const countedBy = (stream: ReadingHandler, tally: ReadingTally): ReadingHandler => ({
   ...stream,
   handleReading: (principal, body, identity, answered, connection) =>
     stream.handleReading(principal, body, identity, tallied(tally, answered), connection),

@@ -15,7 +15,7 @@ export interface WriteMonitor {
   close(): Promise<void>;
 }
 
-export interface WriteMonitorParts {
+export interface WriteMonitorDeps {
   readonly db: Queryable;
   /** How many groups of readings were committed and how many failed, so far. */
   readonly commits: () => { readonly groups: number; readonly failures: number };
@@ -42,7 +42,7 @@ export function createWriteMonitor({
   commits,
   log,
   clock = () => performance.now(),
-}: WriteMonitorParts): WriteMonitor {
+}: WriteMonitorDeps): WriteMonitor {
   let seen = commits();
   let failingSince: number | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;

@@ -4,14 +4,14 @@ import { isAllowed } from '../people/access.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import { circlesOf, holdPeopleAround } from './care-team.ts';
+import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import type { Responses } from './responses.ts';
 import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from './store/alerts.ts';
 import { markResponded, type Outcome, setAlertOutcome, setFallOutcome } from './store/outcomes.ts';
 
 export { acknowledgement };
 
-export interface AcknowledgeParts {
+export interface AcknowledgeDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'claimByAcknowledging'>;
@@ -44,7 +44,7 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
  * alerted gets an event that says who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
-  { db, events, responses, onFirstResponse }: AcknowledgeParts,
+  { db, events, responses, onFirstResponse }: AcknowledgeDeps,
   alert: { readonly id: string; readonly fallId: string | null; readonly patientId: string },
   by: string,
   at: Date,
@@ -53,8 +53,8 @@ export async function acknowledge(
   const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
     // Before the fall, as when they are deleted, and the fall before its alerts, as when it is raised. Another order
     // could deadlock.
-    await holdPeopleAround(q, [alert.patientId]);
-    const { assigned, admins } = (await circlesOf(q, [alert.patientId], at))(alert.patientId);
+    await lockCareTeams(q, [alert.patientId]);
+    const { assigned, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
     const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);

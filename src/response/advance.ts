@@ -2,8 +2,8 @@ import type { ChannelKind } from '../notify/channels/kinds.ts';
 import type { NewMessage } from '../notify/store/outbox.ts';
 import type { NotificationChannel } from '../notify/store/personal-channels.ts';
 import { fallNotification } from '../notify/texts.ts';
-import { type Circle, peopleOf } from './care-team.ts';
-import { ladderDue, stepToTake } from './escalation.ts';
+import { type CareTeam, recipientsOf } from './care-team.ts';
+import { escalationDue, stepToTake } from './escalation.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, wordsOf } from './record-changes.ts';
 import type { EscalationStep } from './schema/escalation.ts';
@@ -31,7 +31,7 @@ export interface Advance {
 }
 
 export interface Surroundings {
-  readonly circle: Circle;
+  readonly careTeam: CareTeam;
   readonly channelsOf: (personId: string) => readonly NotificationChannel[];
 }
 
@@ -39,7 +39,7 @@ export interface Surroundings {
  * Everything that is due of one response by now: the window or a claim ends, steps are taken. Several steps may be due
  * at once, after a claim or when no instance ran; a channel is told once all the same.
  */
-export function advance(found: FallResponse, { circle, channelsOf }: Surroundings, at: Date): Advance {
+export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundings, at: Date): Advance {
   const entries: LogEntry[] = [];
   const fall = { ...found, response: followClock(found.response, found.begunAt, at) };
   const { response: present, isTold } = ended(fall, at, entries);
@@ -51,11 +51,11 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
   let atOnce = false;
 
   const reachedOf = ({ targets, channels }: EscalationStep) =>
-    audible(workingOf(peopleOf(targets, circle), channels, channelsOf), fall, at);
+    audible(workingOf(recipientsOf(targets, careTeam), channels, channelsOf), fall, at);
 
   while (response.state === 'OPEN') {
-    const due = ladderDue(response.policy, response.ladder);
-    const step = stepToTake(response.policy, response.ladder);
+    const due = escalationDue(response.policy, response.escalation);
+    const step = stepToTake(response.policy, response.escalation);
     if (due === null || step === undefined || (due.at > at && !atOnce)) break;
     if (due.what === 'exhausted') {
       const given = exhaust(response, at);
@@ -64,7 +64,7 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
       isExhausted = true;
       break;
     }
-    const still = response.ladder.step > 0;
+    const still = response.escalation.step > 0;
     const reached = reachedOf(step);
     const taken = takeStep(response, at, { what: due.what, channels: reached.length });
     response = taken.response;
@@ -74,10 +74,11 @@ export function advance(found: FallResponse, { circle, channelsOf }: Surrounding
     messages.push(...toChannels({ ...fall, response }, fresh, pageOf(fall, still, at), at));
     isUnreachable ||= reached.length === 0;
     // Nobody heard this one: the next step does not wait for its time. Repeats keep their interval.
-    atOnce = reached.length === 0 && response.ladder.step < response.policy.steps.length;
+    atOnce = reached.length === 0 && response.escalation.step < response.policy.steps.length;
   }
   if (isUnreachable && fall.unreachableAt === null) entries.push({ type: 'unreachable', at, by: null });
-  const unreached = isUnreachable || isExhausted ? unreachedBy(response.policy.steps, circle, reachedOf) : [];
+  const unreached =
+    isUnreachable || isExhausted ? unreachedBy(response.policy.steps, careTeam, reachedOf) : [];
   return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted, unreached };
 }
 
@@ -99,13 +100,13 @@ function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: R
 /** Those whom no step of a policy reaches. */
 function unreachedBy(
   steps: readonly EscalationStep[],
-  circle: Circle,
+  careTeam: CareTeam,
   reachedOf: (step: EscalationStep) => readonly NotificationChannel[],
 ): readonly string[] {
   const reached = new Set(steps.flatMap(reachedOf).map(({ userId }) => userId));
-  const people = peopleOf(
+  const people = recipientsOf(
     steps.flatMap(({ targets }) => targets),
-    circle,
+    careTeam,
   );
   return people.filter((id) => !reached.has(id));
 }

@@ -13,9 +13,12 @@ export interface Care {
  * Who looks after some patients; until the transaction ends, neither that nor any of their accounts can end. Whoever
  * ends care deletes its events with it (sql/008), so events that are written under this lock are found and deleted.
  * Lock order: people before assignments, as when an account is deleted, and both in order of id. Falls, alerts and
- * conditions come after the patient (see holdPeopleAround), and before or after their caregivers.
+ * conditions come after the patient (see lockCareTeams), and before or after their caregivers.
  */
-export async function holdCareOf(q: Queryable, patientIds: readonly string[]): Promise<readonly Care[]> {
+export async function lockCaregiversOf(
+  q: Queryable,
+  patientIds: readonly string[],
+): Promise<readonly Care[]> {
   const held = await q.rows<{ id: string }>(
     `SELECT id FROM users
      WHERE id IN (SELECT unnest($1::uuid[])
@@ -34,7 +37,7 @@ export async function holdCareOf(q: Queryable, patientIds: readonly string[]): P
 }
 
 /** The people around a patient, as they are when a step is taken. */
-export interface Circle {
+export interface CareTeam {
   readonly assigned: readonly string[];
   /** Those of the assigned who are on duty. */
   readonly onDuty: readonly string[];
@@ -42,7 +45,10 @@ export interface Circle {
 }
 
 /** Nobody's fall is nobody's business: without any caregiver it is the admins'. */
-export function peopleOf(targets: readonly StepTarget[], { assigned, onDuty, admins }: Circle): string[] {
+export function recipientsOf(
+  targets: readonly StepTarget[],
+  { assigned, onDuty, admins }: CareTeam,
+): string[] {
   if (assigned.length === 0) return [...admins];
   const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
     on_duty: onDuty.length === 0 ? assigned : onDuty,
@@ -55,9 +61,9 @@ export function peopleOf(targets: readonly StepTarget[], { assigned, onDuty, adm
 /**
  * Until the transaction ends, nobody whom a change of these patients' responses may touch is deleted, and no care of
  * them ends. Lock order: people, assignments, falls, responses, as when an account is deleted or care ends (whose
- * trigger looks at claims), and each in one order: nobody waits in a circle.
+ * trigger looks at claims), and each in one order: nobody waits in a careTeam.
  */
-export async function holdPeopleAround(q: Queryable, patientIds: readonly string[]): Promise<void> {
+export async function lockCareTeams(q: Queryable, patientIds: readonly string[]): Promise<void> {
   const held = await q.rows<{ id: string }>(
     `SELECT id FROM users WHERE id = ANY(array(
        SELECT unnest($1::uuid[])
@@ -77,10 +83,10 @@ export async function holdPeopleAround(q: Queryable, patientIds: readonly string
 
 /**
  * The people around some patients: who looks after them, who of those is on duty, and the admins. Active ones alone.
- * Events that are written to them must not outlive their care (sql/008), so all are held: most by holdPeopleAround
+ * Events that are written to them must not outlive their care (sql/008), so all are held: most by lockCareTeams
  * before, and care that has begun since without waiting, for the order of locks.
  */
-export async function circlesOf(q: Queryable, patientIds: readonly string[], at: Date) {
+export async function careTeamsOf(q: Queryable, patientIds: readonly string[], at: Date) {
   const [care, admins] = [
     await q.rows<{ patientId: string; caregiverId: string; onDuty: boolean }>(
       `SELECT a.patient_id AS "patientId", a.caregiver_id AS "caregiverId", s.caregiver_id IS NOT NULL AS "onDuty"

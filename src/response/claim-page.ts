@@ -2,12 +2,12 @@ import type { FallLevel } from '../notify/levels.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Html, html, layout } from '../platform/http/pages/html.ts';
-import type { Page, PageAnswer, PageCall } from '../platform/http/pages/page.ts';
+import type { Page, PageCall, PageReply } from '../platform/http/pages/page.ts';
 import { STYLE } from '../platform/http/pages/style.ts';
 import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
 import type { Responses } from './responses.ts';
 
-export interface ClaimPageParts {
+export interface ClaimPageDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'claimByLink'>;
   readonly publicUrl: () => string;
@@ -32,15 +32,15 @@ const LEVELS: Readonly<Record<FallLevel, string>> = {
  * docs/response.md, "Links, and the page behind them": one tap in a message claims the fall, without script or login. The
  * token in the address is the secret, so no session and no origin is asked for; looking changes nothing.
  */
-export function claimPages({ db, responses, publicUrl, now }: ClaimPageParts): readonly Page[] {
+export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): readonly Page[] {
   const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));
   const linkTo = ({ fall }: ClaimOffer): Html =>
     html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
 
   /** A link that is used up is gone, but whoever is on the way because of it reads that they are. */
   const orGone =
-    (handle: (call: PageCall) => Promise<PageAnswer>) =>
-    (call: PageCall): Promise<PageAnswer> =>
+    (handle: (call: PageCall) => Promise<PageReply>) =>
+    (call: PageCall): Promise<PageReply> =>
       handle(call).catch(async (error: unknown) => {
         const accepted = hasStatus(error, GONE) && (await acceptedOffer(db, call.params.token ?? ''));
         if (!accepted) throw error;

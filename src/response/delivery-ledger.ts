@@ -1,4 +1,4 @@
-import { createGroupWriter } from '../platform/database/batch-writer.ts';
+import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Delivery, markDelivered } from './store/alert-delivery.ts';
@@ -9,7 +9,7 @@ export interface DeliveryLedger {
   drain(): Promise<void>;
 }
 
-export interface DeliveryLedgerParts {
+export interface DeliveryLedgerDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly onDropped?: () => void;
@@ -19,8 +19,8 @@ export interface DeliveryLedgerParts {
 const REST_MS_EACH = 20;
 
 /** When alerts were first sent, written asynchronously in groups: sending does not wait for it. */
-export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerParts): DeliveryLedger {
-  const writer = createGroupWriter<Delivery>({
+export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerDeps): DeliveryLedger {
+  const writer = createBatchWriter<Delivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
     restMsEach: REST_MS_EACH,

@@ -23,7 +23,7 @@ export interface ConnectedCaregivers {
   remind(caregiverId: string, reminder: Reminder): number;
 }
 
-export interface EmergencyRepeatParts {
+export interface EmergencyRepeatDeps {
   readonly db: Queryable;
   readonly caregivers: ConnectedCaregivers;
   readonly now: () => number;
@@ -40,7 +40,7 @@ const EVENT_LAG_MS = 2_000;
 const NONE: Reminder = { alerts: [], count: 0 };
 
 /** Open emergencies are read from the database, so that neither a restart nor a new connection loses one. */
-export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatParts) {
+export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatDeps) {
   let queriedAt = now();
   let nextDue = Number.POSITIVE_INFINITY;
 

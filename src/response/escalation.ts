@@ -14,7 +14,7 @@ export const DEFAULT_POLICY: EscalationPolicy = {
 };
 
 /** How far a response has climbed. */
-export interface Ladder {
+export interface Escalation {
   /** The steps' `afterSeconds` count from here: the end of the OK window, or the rise to CONFIRMED. */
   readonly startsAt: Date;
   /** Steps taken so far; repeats of the last one do not count. */
@@ -27,14 +27,14 @@ export interface Ladder {
   readonly exhaustedAt: Date | null;
 }
 
-export interface LadderDue {
+export interface EscalationDue {
   readonly what: 'step' | 'repeat' | 'exhausted';
   readonly at: Date;
 }
 
 const later = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * SECOND_MS);
 
-export const startLadder = (policy: EscalationPolicy, startsAt: Date): Ladder => ({
+export const startEscalation = (policy: EscalationPolicy, startsAt: Date): Escalation => ({
   startsAt,
   step: 0,
   repeatsLeft: policy.repeats.times,
@@ -42,34 +42,37 @@ export const startLadder = (policy: EscalationPolicy, startsAt: Date): Ladder =>
   exhaustedAt: null,
 });
 
-const hasRepeatsLeft = ({ repeatsLeft }: Ladder): boolean => repeatsLeft === null || repeatsLeft > 0;
+const hasRepeatsLeft = ({ repeatsLeft }: Escalation): boolean => repeatsLeft === null || repeatsLeft > 0;
 
 /** What comes next and when, if nobody claims; null once it is exhausted. */
-export function ladderDue({ steps, repeats }: EscalationPolicy, ladder: Ladder): LadderDue | null {
-  const next = steps[ladder.step];
-  if (next !== undefined) return { what: 'step', at: later(ladder.startsAt, next.afterSeconds) };
-  if (ladder.exhaustedAt !== null) return null;
-  const at = later(ladder.lastAt ?? ladder.startsAt, repeats.everySeconds);
-  return { what: hasRepeatsLeft(ladder) ? 'repeat' : 'exhausted', at };
+export function escalationDue(
+  { steps, repeats }: EscalationPolicy,
+  escalation: Escalation,
+): EscalationDue | null {
+  const next = steps[escalation.step];
+  if (next !== undefined) return { what: 'step', at: later(escalation.startsAt, next.afterSeconds) };
+  if (escalation.exhaustedAt !== null) return null;
+  const at = later(escalation.lastAt ?? escalation.startsAt, repeats.everySeconds);
+  return { what: hasRepeatsLeft(escalation) ? 'repeat' : 'exhausted', at };
 }
 
 /** The step that `what` means now: the next one, or the last one again. */
-export const stepToTake = (policy: EscalationPolicy, ladder: Ladder): EscalationStep | undefined =>
-  policy.steps[ladder.step] ?? policy.steps.at(-1);
+export const stepToTake = (policy: EscalationPolicy, escalation: Escalation): EscalationStep | undefined =>
+  policy.steps[escalation.step] ?? policy.steps.at(-1);
 
 /** After a step or repeat was taken. Repeats keep their interval from here. */
-export function climb(policy: EscalationPolicy, ladder: Ladder, now: Date): Ladder {
-  if (ladder.step < policy.steps.length) return { ...ladder, step: ladder.step + 1, lastAt: now };
-  const { repeatsLeft } = ladder;
-  return { ...ladder, repeatsLeft: repeatsLeft === null ? null : repeatsLeft - 1, lastAt: now };
+export function advanced(policy: EscalationPolicy, escalation: Escalation, now: Date): Escalation {
+  if (escalation.step < policy.steps.length) return { ...escalation, step: escalation.step + 1, lastAt: now };
+  const { repeatsLeft } = escalation;
+  return { ...escalation, repeatsLeft: repeatsLeft === null ? null : repeatsLeft - 1, lastAt: now };
 }
 
 /**
  * Nobody is going any more. It goes on where it stood; once all repeats are used up they begin anew. Where the policy
  * has none, the last step is taken once more all the same: those who were told that somebody goes must hear otherwise.
  */
-export function resumeLadder(policy: EscalationPolicy, ladder: Ladder): Ladder {
-  if (ladder.step < policy.steps.length || hasRepeatsLeft(ladder)) return ladder;
+export function resumeEscalation(policy: EscalationPolicy, escalation: Escalation): Escalation {
+  if (escalation.step < policy.steps.length || hasRepeatsLeft(escalation)) return escalation;
   const { times } = policy.repeats;
-  return { ...ladder, repeatsLeft: times === null ? null : Math.max(1, times), exhaustedAt: null };
+  return { ...escalation, repeatsLeft: times === null ? null : Math.max(1, times), exhaustedAt: null };
 }

@@ -12,9 +12,9 @@ import { Unavailable } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
 import { type Advance, advance } from './advance.ts';
-import { circlesOf, holdPeopleAround } from './care-team.ts';
+import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
-import { LADDER_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
+import { ESCALATION_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 import { responseOf } from './states.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
@@ -36,7 +36,7 @@ export interface Ladder {
   close(): Promise<void>;
 }
 
-export interface LadderParts {
+export interface EscalatorDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly shifts: Pick<Shifts, 'endOverdue'>;
@@ -70,7 +70,7 @@ const NOTHING: Advanced = { taken: 0, told: [], exhausted: [], unreachable: [] }
  * What is due lies in the database, and any instance does it: rows that another one holds are skipped, and what they
  * become is committed with the messages that tell of it. So no step is taken twice, and no restart forgets one.
  */
-export function createLadder({
+export function createEscalator({
   db,
   events,
   shifts,
@@ -79,7 +79,7 @@ export function createLadder({
   onExhausted,
   now,
   log,
-}: LadderParts): Ladder {
+}: EscalatorDeps): Ladder {
   const kinds = CHANNEL_KINDS.filter(isConfigured);
   let timer: NodeJS.Timeout | undefined;
   let lastTaken = 0;
@@ -139,7 +139,7 @@ export function createLadder({
     q: Queryable,
     due: readonly { fallId: string; patientId: string }[],
   ): Promise<Advanced> {
-    await holdPeopleAround(q, [...new Set(due.map(({ patientId }) => patientId))]);
+    await lockCareTeams(q, [...new Set(due.map(({ patientId }) => patientId))]);
     const at = new Date(now());
     const falls = await lockDueResponses(
       q,
@@ -148,17 +148,19 @@ export function createLadder({
     );
     if (falls.length === 0) return NOTHING;
     const patients = [...new Set(falls.map(({ patientId }) => patientId))];
-    const circleOf = await circlesOf(q, patients, at);
-    const admins = circleOf('').admins;
-    const people = new Set(patients.flatMap((patientId) => circleOf(patientId).assigned).concat(admins));
+    const careTeamOf = await careTeamsOf(q, patients, at);
+    const admins = careTeamOf('').admins;
+    const people = new Set(patients.flatMap((patientId) => careTeamOf(patientId).assigned).concat(admins));
     const channels = await workingChannels(q, [...people], kinds);
     const channelsOf = groupedBy(channels, ({ userId }) => userId);
 
-    const advances = falls.map((fall) => advance(fall, { circle: circleOf(fall.patientId), channelsOf }, at));
+    const advances = falls.map((fall) =>
+      advance(fall, { careTeam: careTeamOf(fall.patientId), channelsOf }, at),
+    );
     const changed = await recordChanges(
       q,
       advances.map(({ change }) => change),
-      circleOf,
+      careTeamOf,
       at,
     );
     const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);
@@ -186,7 +188,7 @@ export function createLadder({
   }
 
   const periodic = startPeriodic({
-    everyMs: LADDER_CHECK_MS,
+    everyMs: ESCALATION_CHECK_MS,
     now,
     work: async () => {
       await check();
@@ -201,7 +203,7 @@ export function createLadder({
     clearTimeout(timer);
     const next = await nextDueAt(db);
     const wait = next === null ? Number.POSITIVE_INFINITY : next.getTime() - now();
-    if (wait > 0 && wait <= LADDER_CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
+    if (wait > 0 && wait <= ESCALATION_CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
   }
 
   return {

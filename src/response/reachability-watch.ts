@@ -18,7 +18,7 @@ export interface ReachabilityWatch {
   close(): Promise<void>;
 }
 
-export interface ReachabilityParts {
+export interface ReachabilityDeps {
   readonly db: Queryable;
   /** A channel of a kind that is not set up does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;
@@ -31,7 +31,7 @@ const ASK_MS = 10 * SECOND_MS;
 const FRESH_MS = SECOND_MS;
 
 /** Watches whether any caregiver could be notified of a fall now, and says in the log when that changes. */
-export function watchReachability({ db, channels, now, log }: ReachabilityParts): ReachabilityWatch {
+export function watchReachability({ db, channels, now, log }: ReachabilityDeps): ReachabilityWatch {
   const kinds = CHANNEL_KINDS.filter(channels.isConfigured);
   let seen: Reachability | undefined;
   let said: ReachabilityWarning | undefined;

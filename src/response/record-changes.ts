@@ -3,14 +3,14 @@ import { dropMessagesOf } from '../notify/store/outbox.ts';
 import { fallNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import type { Circle } from './care-team.ts';
+import type { CareTeam } from './care-team.ts';
 import { feed } from './messages.ts';
 import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import { appendToLog } from './store/response-log.ts';
 import { type FallResponse, saveResponses } from './store/responses.ts';
 
 /** How often an instance looks for what is due, whatever wakes it besides. */
-export const LADDER_CHECK_MS = SECOND_MS;
+export const ESCALATION_CHECK_MS = SECOND_MS;
 
 export interface ResponseChange {
   /** As it was found; `response` is what it becomes. */
@@ -29,7 +29,7 @@ export interface ResponseChange {
 export async function recordChanges(
   q: Queryable,
   changes: readonly ResponseChange[],
-  circleOf: (patientId: string) => Circle,
+  careTeamOf: (patientId: string) => CareTeam,
   at: Date,
 ): Promise<readonly NewEvent[]> {
   if (changes.length === 0) return [];
@@ -51,19 +51,19 @@ export async function recordChanges(
     .filter(({ isTold }) => isTold)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
   await feed(q, 'response.changed', told, (fall) => textOf(fall, at), at);
-  await wakeLadder(
+  await wakeEscalator(
     q,
     changes.map(({ response }) => response),
     at,
   );
-  return told.flatMap((fall) => responseEvents(fall, circleOf(fall.patientId)));
+  return told.flatMap((fall) => responseEvents(fall, careTeamOf(fall.patientId)));
 }
 
 const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';
 
 /** Every instance looks by itself each second; what is due before that cannot wait for it. */
-export async function wakeLadder(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {
-  const nextLook = at.getTime() + LADDER_CHECK_MS;
+export async function wakeEscalator(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {
+  const nextLook = at.getTime() + ESCALATION_CHECK_MS;
   const isPressing = (response: Response): boolean =>
     (dueAt(response)?.getTime() ?? Number.POSITIVE_INFINITY) < nextLook;
   if (responses.some(isPressing)) await q.run(`SELECT pg_notify('vigil_ladder', '')`);
@@ -79,7 +79,7 @@ export const textOf = (fall: FallResponse, at: Date) =>
 export const wordsOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 
 /** To the caregivers assigned now and the patient; a fall of somebody without caregivers is the admins'. */
-function responseEvents(fall: FallResponse, { assigned, admins }: Circle): readonly NewEvent[] {
+function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): readonly NewEvent[] {
   const { fallId, patientId } = fall;
   const data = {
     fallId,

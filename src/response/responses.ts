@@ -9,10 +9,10 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import { type Circle, circlesOf, holdPeopleAround } from './care-team.ts';
+import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { hashClaimToken, linkGone } from './claim-tokens.ts';
 import { audible, feed, toChannels } from './messages.ts';
-import { recordChanges, textOf, wakeLadder, wordsOf } from './record-changes.ts';
+import { recordChanges, textOf, wakeEscalator, wordsOf } from './record-changes.ts';
 import {
   begin,
   type Changed,
@@ -85,7 +85,7 @@ export interface Responses {
   cancel(fallId: string, by: string): Promise<void>;
 }
 
-export interface ResponseParts {
+export interface ResponseDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly okWindowMs: number;
@@ -100,7 +100,7 @@ export interface ResponseParts {
 interface Work {
   readonly q: Queryable;
   readonly fall: FallResponse;
-  readonly circle: Circle;
+  readonly careTeam: CareTeam;
   readonly at: Date;
 }
 
@@ -121,21 +121,21 @@ export function createResponses({
   onFirstResponse,
   onFirstClaim,
   now,
-}: ResponseParts): Responses {
+}: ResponseDeps): Responses {
   async function inTransaction(fallId: string, work: (held: Work) => Promise<Done>): Promise<void> {
     const { told, seconds } = await db.transaction(async (q) => {
       const fall = await hold(q, fallId);
       const at = new Date(now());
-      const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
-      const done = await work({ q, fall, circle, at });
+      const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
+      const done = await work({ q, fall, careTeam, at });
       return { told: await events.append(q, done.told), seconds: done.seconds };
     });
     events.broadcast(told);
     if (seconds !== undefined) onFirstResponse(seconds);
   }
 
-  const recordOne = ({ q, fall, circle, at }: Work, { response, entries }: Changed) =>
-    recordChanges(q, [{ fall, response, entries, isTold: true }], () => circle, at);
+  const recordOne = ({ q, fall, careTeam, at }: Work, { response, entries }: Changed) =>
+    recordChanges(q, [{ fall, response, entries, isTold: true }], () => careTeam, at);
 
   /** For the metrics, so before the commit is early enough. */
   async function recordClaim(work: Work, changed: Changed): Promise<readonly NewEvent[]> {
@@ -147,11 +147,11 @@ export function createResponses({
   }
 
   /** Somebody's own alert is answered for with what they do about the fall. */
-  async function answerFor({ q, fall, circle, at }: Work, by: string): Promise<Done> {
+  async function acknowledgeFor({ q, fall, careTeam, at }: Work, by: string): Promise<Done> {
     const seconds = await markResponded(q, fall.fallId, at);
     const own = await acknowledgeAlertOf(q, fall.fallId, by, at);
     const beside =
-      own === undefined ? [] : await alertsBeside(q, own.id, [...circle.assigned, ...circle.admins]);
+      own === undefined ? [] : await alertsBeside(q, own.id, [...careTeam.assigned, ...careTeam.admins]);
     const told = beside.map(
       ({ id, caregiverId }): NewEvent => ({
         recipientId: caregiverId,
@@ -168,7 +168,7 @@ export function createResponses({
     const responder = await requireResponder(q, by, fall.patientId);
     const changed = accepted(claim(fall.response, responder, request, at));
     const told = await recordClaim(work, changed);
-    const answered = await answerFor(work, by);
+    const answered = await acknowledgeFor(work, by);
     return { told: [...told, ...answered.told], seconds: answered.seconds };
   }
 
@@ -195,7 +195,7 @@ export function createResponses({
       begun.flatMap(({ held, entries }) => entries.map((entry) => ({ ...entry, fallId: held.fallId }))),
     );
     await feed(q, 'fall.raised', held, (fall) => textOf(fall, at), at);
-    await wakeLadder(
+    await wakeEscalator(
       q,
       held.map(({ response }) => response),
       at,
@@ -214,14 +214,14 @@ export function createResponses({
       const fall = { ...found, level: raised.fall.status };
       return [{ fall, response, entries, isTold: response !== found.response }];
     });
-    const circleOf = await circlesOf(
+    const careTeamOf = await careTeamsOf(
       q,
       held.map(({ patientId }) => patientId),
       at,
     );
     const followed = changes.map(({ fall, response }) => ({ ...fall, response }));
     await feed(q, 'fall.updated', followed, (fall) => textOf(fall, at), at);
-    return { followed, events: await recordChanges(q, changes, circleOf, at) };
+    return { followed, events: await recordChanges(q, changes, careTeamOf, at) };
   }
 
   return {
@@ -251,8 +251,8 @@ export function createResponses({
       if (isRefused(decision) || fall.response.claimedBy?.id === by) return [];
       // Acknowledging again after one's own release must not take the fall back.
       if (await hasReleased(q, fallId, by)) return [];
-      const circle = (await circlesOf(q, [fall.patientId], at))(fall.patientId);
-      return recordClaim({ q, fall, circle, at }, decision);
+      const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
+      return recordClaim({ q, fall, careTeam, at }, decision);
     },
 
     claim: (fallId, by, request) => inTransaction(fallId, (work) => claimFor(work, by, request)),
@@ -294,7 +294,7 @@ export function createResponses({
         const changed = accepted(resolve(fall.response, responder, request, at));
         await setFallOutcome(q, fallId, request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED');
         const told = await recordOne(work, changed);
-        const answered = await answerFor(work, by);
+        const answered = await acknowledgeFor(work, by);
         return { told: [...told, ...answered.told], seconds: answered.seconds };
       }),
 
@@ -326,7 +326,7 @@ const newlyHeld = (fall: FallRow, patient: FallenPatient, response: Response, at
 async function hold(q: Queryable, fallId: string): Promise<FallResponse> {
   const found = await findFall(q, fallId);
   if (found === undefined) throw new NotFound('Fall');
-  await holdPeopleAround(q, [found.userId]);
+  await lockCareTeams(q, [found.userId]);
   if ((await lockFall(q, fallId)) === undefined) throw new NotFound('Fall');
   const fall = await lockResponse(q, fallId);
   if (fall === undefined)

@@ -5,7 +5,7 @@ import { workingChannels } from '../notify/store/personal-channels.ts';
 import { shiftEndedNotification } from '../notify/texts.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { circlesOf, holdPeopleAround } from './care-team.ts';
+import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { audible, toChannels } from './messages.ts';
 import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';
 import { endShift } from './states.ts';
@@ -20,7 +20,7 @@ export interface Shifts {
   endOverdue(): Promise<number>;
 }
 
-export interface ShiftParts {
+export interface ShiftDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface ShiftParts {
 const BATCH_SIZE = 50;
 
 /** A claim must not rest with somebody who went home: the others hear of it, and it expires in its time. */
-export function createShifts({ db, events, now }: ShiftParts): Shifts {
+export function createShifts({ db, events, now }: ShiftDeps): Shifts {
   /** `endSome` ends shifts of these people, once those whom it concerns are held. */
   async function ending(
     ids: readonly string[],
@@ -38,7 +38,7 @@ export function createShifts({ db, events, now }: ShiftParts): Shifts {
     const { told, ended } = await db.transaction(async (q) => {
       const at = new Date(now());
       const claims = await claimsOf(q, ids);
-      await holdPeopleAround(q, [...new Set(claims.map(({ patientId }) => patientId))]);
+      await lockCareTeams(q, [...new Set(claims.map(({ patientId }) => patientId))]);
       const ended = await endSome(q, ids, at);
       const left = claims.filter(({ holderId }) => ended.some(({ id }) => id === holderId));
       const told = await tellOthers(
@@ -61,7 +61,7 @@ export function createShifts({ db, events, now }: ShiftParts): Shifts {
   ): Promise<readonly NewEvent[]> {
     if (fallIds.length === 0) return [];
     const falls = await lockResponses(q, fallIds);
-    const circleOf = await circlesOf(
+    const careTeamOf = await careTeamsOf(
       q,
       falls.map(({ patientId }) => patientId),
       at,
@@ -71,10 +71,10 @@ export function createShifts({ db, events, now }: ShiftParts): Shifts {
       const changed = holder && endShift(fall.response, holder, at);
       return changed === undefined ? [] : [{ fall, ...changed, isTold: true }];
     });
-    const told = await recordChanges(q, changes, circleOf, at);
+    const told = await recordChanges(q, changes, careTeamOf, at);
     for (const { fall } of changes) {
       const holder = fall.response.claimedBy;
-      const { assigned, admins } = circleOf(fall.patientId);
+      const { assigned, admins } = careTeamOf(fall.patientId);
       const others = (assigned.length === 0 ? admins : assigned).filter((id) => id !== holder?.id);
       const channels = audible(await workingChannels(q, others, ['webpush']), fall, at);
       const text = shiftEndedNotification({ ...wordsOf(fall), holderName: holder?.name ?? '' });

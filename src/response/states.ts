@@ -2,7 +2,7 @@ import type { FallLevel } from '../notify/levels.ts';
 import type { Actor, Person } from '../people/person.ts';
 import type { CodeOf } from '../platform/error-codes.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
-import { climb, type Ladder, ladderDue, resumeLadder, startLadder } from './escalation.ts';
+import { advanced, type Escalation, escalationDue, resumeEscalation, startEscalation } from './escalation.ts';
 import type { EscalationPolicy } from './schema/escalation.ts';
 import type { RESOLUTIONS, TIMELINE_TYPES } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export interface Response {
   readonly state: ResponseState;
   /** Copied in when it begins: a policy that changes meanwhile changes nothing here. */
   readonly policy: EscalationPolicy;
-  readonly ladder: Ladder;
+  readonly escalation: Escalation;
   readonly okUntil: Date | null;
   /** Null in CLAIMED when the account is gone; the claim is then over at the next look. */
   readonly claimedBy: Person | null;
@@ -101,11 +101,11 @@ const NO_CLAIM = {
 } as const;
 
 /** Open, with the ladder going on from where it stands; never due before now. */
-function opened(response: Response, ladder: Ladder, now: Date): Response {
-  const due = ladderDue(response.policy, ladder);
+function opened(response: Response, escalation: Escalation, now: Date): Response {
+  const due = escalationDue(response.policy, escalation);
   const nextStepAt =
     due === null || due.what === 'exhausted' ? null : new Date(Math.max(due.at.getTime(), now.getTime()));
-  return { ...response, state: 'OPEN', okUntil: null, ladder, nextStepAt };
+  return { ...response, state: 'OPEN', okUntil: null, escalation, nextStepAt };
 }
 
 /** When the database must be looked at next, whatever for; null when never again by itself. */
@@ -114,7 +114,7 @@ export function dueAt(response: Response): Date | null {
     case 'CHECKING':
       return response.okUntil;
     case 'OPEN':
-      return response.nextStepAt ?? ladderDue(response.policy, response.ladder)?.at ?? null;
+      return response.nextStepAt ?? escalationDue(response.policy, response.escalation)?.at ?? null;
     case 'CLAIMED':
       return response.claimExpiresAt;
     case 'RESOLVED':
@@ -127,8 +127,8 @@ export function dueAt(response: Response): Date | null {
  * for as long again: all times move with it, so that what was due in a minute is due in a minute.
  */
 export function followClock(response: Response, begunAt: Date, now: Date): Response {
-  const { ladder, claimedAt, state } = response;
-  const happened = [begunAt, ladder.lastAt, claimedAt, state === 'OPEN' ? ladder.startsAt : null];
+  const { escalation, claimedAt, state } = response;
+  const happened = [begunAt, escalation.lastAt, claimedAt, state === 'OPEN' ? escalation.startsAt : null];
   const ahead = Math.max(...happened.map((time) => time?.getTime() ?? 0)) - now.getTime();
   if (ahead <= CLOCK_TOLERANCE_MS) return response;
   const earlier = <Time extends Date | null>(time: Time) =>
@@ -139,7 +139,7 @@ export function followClock(response: Response, begunAt: Date, now: Date): Respo
     claimedAt: earlier(claimedAt),
     claimExpiresAt: earlier(response.claimExpiresAt),
     nextStepAt: earlier(response.nextStepAt),
-    ladder: { ...ladder, startsAt: earlier(ladder.startsAt), lastAt: earlier(ladder.lastAt) },
+    escalation: { ...escalation, startsAt: earlier(escalation.startsAt), lastAt: earlier(escalation.lastAt) },
   };
 }
 
@@ -153,12 +153,12 @@ export function begin(
 ): Changed {
   const windowMs = level === 'CONFIRMED' ? 0 : okWindowMs;
   const startsAt = new Date(now.getTime() + windowMs);
-  const ladder = startLadder(policy, startsAt);
+  const escalation = startEscalation(policy, startsAt);
   const blank: Response = {
     ...NO_CLAIM,
     state: 'CHECKING',
     policy,
-    ladder,
+    escalation,
     okUntil: startsAt,
     nextStepAt: startsAt,
     outcome: null,
@@ -167,7 +167,7 @@ export function begin(
     note: null,
   };
   return {
-    response: windowMs > 0 ? blank : opened(blank, ladder, now),
+    response: windowMs > 0 ? blank : opened(blank, escalation, now),
     entries: [{ type: 'detected', at: now, by: null, details: { level, ...details } }],
   };
 }
@@ -176,7 +176,7 @@ export function begin(
 export function endWindow(response: Response, now: Date): Changed | undefined {
   if (response.state !== 'CHECKING') return undefined;
   return {
-    response: opened(response, response.ladder, now),
+    response: opened(response, response.escalation, now),
     entries: [{ type: 'opened', at: now, by: null }],
   };
 }
@@ -186,12 +186,12 @@ export function rise(response: Response, level: FallLevel, by: Person | null, no
   const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
   const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
   if (!restarts) return { response, entries };
-  return { response: opened(response, startLadder(response.policy, now), now), entries };
+  return { response: opened(response, startEscalation(response.policy, now), now), entries };
 }
 
 /** All was said and nobody came: whoever calls now would call in vain, unless the ladder begins anew. */
-export const isGivenUp = ({ state, ladder }: Response): boolean =>
-  state === 'OPEN' && ladder.exhaustedAt !== null;
+export const isGivenUp = ({ state, escalation }: Response): boolean =>
+  state === 'OPEN' && escalation.exhaustedAt !== null;
 
 export interface ClaimRequest {
   readonly etaMinutes?: number | null | undefined;
@@ -259,7 +259,11 @@ export function expire(response: Response, now: Date, holderMayCome = true): Cha
 }
 
 const unclaimed = (response: Response, entry: LogEntry): Changed => ({
-  response: opened({ ...response, ...NO_CLAIM }, resumeLadder(response.policy, response.ladder), entry.at),
+  response: opened(
+    { ...response, ...NO_CLAIM },
+    resumeEscalation(response.policy, response.escalation),
+    entry.at,
+  ),
   entries: [entry],
 });
 
@@ -339,16 +343,16 @@ const resolved = (
 
 /** A step, or the last one again, was taken now. */
 export function takeStep(response: Response, now: Date, details: LogEntry['details']): Changed {
-  const ladder = climb(response.policy, response.ladder, now);
+  const escalation = advanced(response.policy, response.escalation, now);
   return {
-    response: opened(response, ladder, now),
-    entries: [{ type: 'step', at: now, by: null, details: { step: ladder.step, ...details } }],
+    response: opened(response, escalation, now),
+    entries: [{ type: 'step', at: now, by: null, details: { step: escalation.step, ...details } }],
   };
 }
 
 /** All was said, and nobody came. */
 export const exhaust = (response: Response, now: Date): Changed => ({
-  response: opened(response, { ...response.ladder, exhaustedAt: now }, now),
+  response: opened(response, { ...response.escalation, exhaustedAt: now }, now),
   entries: [{ type: 'exhausted', at: now, by: null }],
 });
 
@@ -369,7 +373,7 @@ export const responseOf = (response: Response) => ({
   claimExpiresAt: response.claimExpiresAt,
   etaMinutes: response.etaMinutes,
   offeredTo: response.offeredTo,
-  step: response.ladder.step,
+  step: response.escalation.step,
   nextStepAt: response.nextStepAt,
   outcome: response.outcome,
   resolvedAt: response.resolvedAt,

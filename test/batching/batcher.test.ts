@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createGrouping } from '../../src/platform/batching/batcher.ts';
+import { createBatcher } from '../../src/platform/batching/batcher.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 
 interface Item {
@@ -13,7 +13,7 @@ interface Item {
 function workshop(fails: (items: readonly Item[]) => Error | undefined = () => undefined) {
   const groups: number[][] = [];
   const splits: number[] = [];
-  const group = createGrouping<Item, number>({
+  const group = createBatcher<Item, number>({
     async run(items) {
       await delay(2);
       const error = fails(items);

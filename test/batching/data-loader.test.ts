@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBatchedLookup } from '../../src/platform/batching/data-loader.ts';
+import { createDataLoader } from '../../src/platform/batching/data-loader.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `key ${i}`);
@@ -24,7 +24,7 @@ function createStore() {
 describe('a batched look-up', () => {
   it('asks once for all that come together, and once for a key', async () => {
     const { queries, find } = createStore();
-    const lookUp = createBatchedLookup(find);
+    const lookUp = createDataLoader(find);
     const found = Promise.all(['a', 'b', 'a'].map(lookUp));
     await turn();
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('a batched look-up', () => {
 
   it('gathers a rush while two queries run', async () => {
     const { queries, find } = createStore();
-    const lookUp = createBatchedLookup(find);
+    const lookUp = createDataLoader(find);
     const found: Promise<number | undefined>[] = [];
     found.push(lookUp('first'));
     await asked(queries, 1);
@@ -57,7 +57,7 @@ describe('a batched look-up', () => {
 
   it('never answers with what was asked before', async () => {
     const { queries, find } = createStore();
-    const lookUp = createBatchedLookup(find);
+    const lookUp = createDataLoader(find);
     const before = lookUp('a');
     await turn();
     const after = lookUp('a');
@@ -68,7 +68,7 @@ describe('a batched look-up', () => {
 
   it('tells each of a batch of its failure, and goes on', async () => {
     const { queries, find } = createStore();
-    const lookUp = createBatchedLookup(find);
+    const lookUp = createDataLoader(find);
     const failed = ['a', 'b'].map((key) => assert.rejects(lookUp(key), /away/));
     await turn();
     queries[0]?.answer(new Error('away'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPlaces } from '../../src/platform/batching/semaphore.ts';
+import { createSemaphore } from '../../src/platform/batching/semaphore.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 
 const LONG_MS = 60_000;
@@ -9,7 +9,7 @@ const tooMuch = (error: unknown) => error instanceof Unavailable && error.messag
 
 describe('storage/places', () => {
   it('are given in the order of coming', async () => {
-    const places = createPlaces(parts);
+    const places = createSemaphore(parts);
     await places.take();
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (nth) => {
@@ -24,7 +24,7 @@ describe('storage/places', () => {
   });
 
   it('are not waited for longer than patience lasts, by nobody', async () => {
-    const places = createPlaces({ ...parts, patienceMs: 20 });
+    const places = createSemaphore({ ...parts, patienceMs: 20 });
     await places.take();
     await Promise.all([1, 2].map(() => assert.rejects(places.take(), tooMuch)));
     await assert.rejects(places.take(), tooMuch);
@@ -33,7 +33,7 @@ describe('storage/places', () => {
   });
 
   it('are waited for by so many at most', async () => {
-    const places = createPlaces({ ...parts, maxWaiting: 1 });
+    const places = createSemaphore({ ...parts, maxWaiting: 1 });
     await places.take();
     const waits = places.take();
     await assert.rejects(places.take(), tooMuch);
@@ -42,7 +42,7 @@ describe('storage/places', () => {
   });
 
   it('are not given to whoever was refused while waiting', async () => {
-    const places = createPlaces(parts);
+    const places = createSemaphore(parts);
     await places.take();
     const waits = places.take();
     places.refuseWaiting(new Unavailable('away'));

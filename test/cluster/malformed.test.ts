@@ -63,7 +63,7 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
     outsider = new Redis(redis.url);
     coordination = createRedisCoordination({
       url: redis.url,
-      sideChannel: createNoSideChannel(),
+      pgBus: createNoSideChannel(),
       now: Date.now,
       log,
     });

@@ -14,7 +14,7 @@ describe('coordination/redis-away', () => {
     const url = `redis://:hush@127.0.0.1:${await freePort()}`;
     const coordination = createRedisCoordination({
       url,
-      sideChannel: createNoSideChannel(),
+      pgBus: createNoSideChannel(),
       now: Date.now,
       log,
     });

@@ -41,7 +41,7 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
       commands.push({ args, isOfScript: source === 'lua' });
     });
     const join = () =>
-      createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
+      createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     [a, b] = [join(), join()];
     await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });

@@ -15,7 +15,7 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
   let a: Coordination;
   let b: Coordination;
   const join = () =>
-    createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
+    createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
   before(async () => {
     redis = await startRedis();
     a = join();

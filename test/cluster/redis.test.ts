@@ -36,8 +36,8 @@ describe('coordination/redis', () => {
   before(async () => {
     if (WITHOUT_REDIS) return;
     redis = await startRedis();
-    a = createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
-    b = createRedisCoordination({ url: redis.url, sideChannel: createNoSideChannel(), now: Date.now, log });
+    a = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+    b = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });
 
@@ -191,7 +191,7 @@ describe('coordination/redis', () => {
     const wire = await startProxy(redis.url);
     const c = createRedisCoordination({
       url: wire.url,
-      sideChannel: createNoSideChannel(),
+      pgBus: createNoSideChannel(),
       now: Date.now,
       log,
     });

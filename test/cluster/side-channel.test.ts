@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ClusterEvent, Coordination, SideChannel } from '../../src/platform/cluster/cluster.ts';
+import type { ClusterEvent, Coordination, PgBus } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
@@ -13,7 +13,7 @@ describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
   const heard: ClusterEvent[] = [];
   const sent: string[] = [];
   const listeners: ((text?: string) => void)[] = [];
-  const sideChannel: SideChannel = {
+  const pgBus: PgBus = {
     async send(text) {
       sent.push(text);
       for (const listener of listeners) listener(text);
@@ -22,8 +22,7 @@ describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
   };
   before(async () => {
     redis = await startRedis();
-    const join = () =>
-      createRedisCoordination({ url: redis.url, sideChannel, now: Date.now, log: silentLog() });
+    const join = () => createRedisCoordination({ url: redis.url, pgBus, now: Date.now, log: silentLog() });
     [a, b] = [join(), join()];
     await eventually('both are connected', () => a.isHealthy() && b.isHealthy());
     b.subscribe((event) => void heard.push(event));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
+import { createBatchWriter } from '../../src/platform/database/batch-writer.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
@@ -31,7 +31,7 @@ describe('the group writer', () => {
 
   it('writes everything in order, in few groups', async () => {
     const { write, written, groups } = table();
-    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     const entries = Array.from({ length: 1200 }, (_, i) => i);
     await Promise.all(entries.map((entry) => writer.add(entry)));
     assert.deepEqual(written, entries);
@@ -41,7 +41,7 @@ describe('the group writer', () => {
   it('does not let those wait who only want to read, when nothing can be written', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
-    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     const added = writer.add(1);
     await writer.settled();
     assert.deepEqual(written, []);
@@ -53,7 +53,7 @@ describe('the group writer', () => {
 
   it('paced, gathers for a while after a group; whoever wants to read, or to end, waits for none of it', async () => {
     const { write, groups } = table();
-    const writer = createGroupWriter<number>({ name: 'test', write, restMsEach: 20, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, restMsEach: 20, log: silent });
     await Promise.all(Array.from({ length: 5 }, (_, i) => writer.add(i)));
     for (const entry of [5, 6, 7]) {
       void writer.add(entry);
@@ -71,7 +71,7 @@ describe('the group writer', () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const writer = createGroupWriter<number>({ name: 'test', write: () => gate, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write: () => gate, log: silent });
     let done = false;
     const adding = writer.add(1).then(() => {
       done = true;
@@ -89,7 +89,7 @@ describe('the group writer', () => {
       await turn();
       if (adding) void writer.add(0);
     };
-    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     void writer.add(0);
     await writer.settled();
     adding = false;
@@ -98,7 +98,7 @@ describe('the group writer', () => {
 
   it('is settled when all that was added so far is written', async () => {
     const { write, written } = table();
-    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     await writer.settled();
     void writer.add(1);
     await turn();
@@ -110,7 +110,7 @@ describe('the group writer', () => {
   it('keeps entries while the database is away, and writes them once when it is back', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
-    const writer = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     const adding = Promise.all([writer.add(1), writer.add(2)]);
     await turn();
     await turn();
@@ -126,7 +126,7 @@ describe('the group writer', () => {
       entries.includes(7) ? new Error('violates a constraint') : undefined,
     );
     const said: number[] = [];
-    const writer = createGroupWriter<number>({
+    const writer = createBatchWriter<number>({
       name: 'test',
       write,
       log: silentLog({ error: () => said.push(1) }),
@@ -144,7 +144,7 @@ describe('the group writer', () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
     const said: number[] = [];
-    const writer = createGroupWriter<number>({
+    const writer = createBatchWriter<number>({
       name: 'test',
       write,
       log: silentLog({ error: () => said.push(1) }),
@@ -160,12 +160,12 @@ describe('the group writer', () => {
 
   it('drains what can be written, and does not wait for ever for what cannot', async () => {
     const { write, written } = table();
-    const well = createGroupWriter<number>({ name: 'test', write, log: silent });
+    const well = createBatchWriter<number>({ name: 'test', write, log: silent });
     void well.add(1);
     await well.drain();
     assert.deepEqual(written, [1]);
 
-    const away = createGroupWriter<number>({
+    const away = createBatchWriter<number>({
       name: 'test',
       write: table(() => new Unavailable()).write,
       log: silent,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createFallAlerts } from '../../src/falls/raise.ts';
-import { createAnswers } from '../../src/falls/wearer-signals.ts';
+import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
@@ -245,7 +245,7 @@ describe('calls for help on several instances', () => {
     const coordination = createMemoryCoordination({ now, log: silentLog() });
     const events = createEventLog({ db, coordination, now });
     const fallAlerts = createFallAlerts({ db, coordination, events, responses, now, log: silentLog() });
-    return createAnswers({ db, responses, fallAlerts, now });
+    return createWearerSignals({ db, responses, fallAlerts, now });
   }
 
   const asPatient = (userId: string) => ({ userId, role: 'PATIENT' as const });

@@ -20,7 +20,7 @@ import {
   subscriptions,
 } from './conformance-cases.ts';
 import {
-  type ConnectParts,
+  type ConnectDeps,
   connack,
   connect,
   DISCONNECT,
@@ -48,7 +48,7 @@ describe('MQTT 3.1.1 to the letter', () => {
   });
   after(() => app.close());
 
-  const welcome = (more: Partial<ConnectParts> = {}): Buffer =>
+  const welcome = (more: Partial<ConnectDeps> = {}): Buffer =>
     connect({ payload: [text('conformance'), email, token], ...more });
 
   /** Everything that comes until the server closes the connection, or until so many bytes have come. */

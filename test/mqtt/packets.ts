@@ -23,7 +23,7 @@ export function packet(firstByte: number, ...parts: readonly Part[]): Buffer {
   return Buffer.concat([Buffer.from(header), contents]);
 }
 
-export interface ConnectParts {
+export interface ConnectDeps {
   readonly firstByte?: number;
   readonly name?: string | readonly number[];
   readonly level?: number;
@@ -39,7 +39,7 @@ export const connect = ({
   flags = 0xc2,
   keepAlive = 60,
   payload,
-}: ConnectParts): Buffer => packet(firstByte, text(name), level, flags, u16(keepAlive), ...payload);
+}: ConnectDeps): Buffer => packet(firstByte, text(name), level, flags, u16(keepAlive), ...payload);
 
 export const subscribe = (id: number, ...filters: readonly (readonly [Buffer, number])[]): Buffer =>
   packet(0x82, u16(id), ...filters.flat());

@@ -8,7 +8,7 @@ import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
-import { type CredentialParts, createCredentials } from '../../src/readings/mqtt/credentials.ts';
+import { type CredentialDeps, createCredentials } from '../../src/readings/mqtt/credentials.ts';
 import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -70,7 +70,7 @@ describe('after cluster events were missed', () => {
     const now = Date.now;
     const coordination = createMemoryCoordination({ now, log: silentLog() });
     const connections = createConnections(coordination.relay);
-    const credentials = createCredentials({ db: counted } as unknown as CredentialParts);
+    const credentials = createCredentials({ db: counted } as unknown as CredentialDeps);
     const revocations = createRevocations({
       db: counted,
       coordination,

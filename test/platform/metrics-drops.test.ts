@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
-import { createGroupWriter } from '../../src/platform/database/batch-writer.ts';
+import { createBatchWriter } from '../../src/platform/database/batch-writer.ts';
 import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/readings/store/writer.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -100,7 +100,7 @@ describe('what is given up for want of room is told of:', () => {
     const onDropped = () => {
       dropped += 1;
     };
-    const writer = createGroupWriter<number>({ name: 'test', write: () => never, onDropped, log: silent });
+    const writer = createBatchWriter<number>({ name: 'test', write: () => never, onDropped, log: silent });
     let added = 0;
     while (dropped === 0) void writer.add(added++);
     assert.equal(dropped, 1);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InvalidInput } from '../../src/platform/errors.ts';
 import { bodyChecker } from '../../src/platform/schema/check.ts';
-import { peopleOf } from '../../src/response/care-team.ts';
+import { recipientsOf } from '../../src/response/care-team.ts';
 import {
-  climb,
+  advanced,
   DEFAULT_POLICY,
-  ladderDue,
-  resumeLadder,
-  startLadder,
+  escalationDue,
+  resumeEscalation,
+  startEscalation,
   stepToTake,
 } from '../../src/response/escalation.ts';
 import { ascendingSteps, EscalationPolicy } from '../../src/response/schema/escalation.ts';
@@ -19,13 +19,13 @@ const after = (seconds: number): Date => new Date(START.getTime() + seconds * 10
 
 describe('domain/escalation', () => {
   it('repeats the last step of the default policy until somebody takes over', () => {
-    let ladder = startLadder(DEFAULT_POLICY, START);
+    let escalation = startEscalation(DEFAULT_POLICY, START);
     const seen: [string, number][] = [];
     for (let i = 0; i < 500; i++) {
-      const due = ladderDue(DEFAULT_POLICY, ladder);
+      const due = escalationDue(DEFAULT_POLICY, escalation);
       assert.ok(due);
       seen.push([due.what, (due.at.getTime() - START.getTime()) / 1000]);
-      ladder = climb(DEFAULT_POLICY, ladder, due.at);
+      escalation = advanced(DEFAULT_POLICY, escalation, due.at);
     }
     assert.deepEqual(seen.slice(0, 4), [
       ['step', 0],
@@ -34,18 +34,18 @@ describe('domain/escalation', () => {
       ['repeat', 360],
     ]);
     assert.deepEqual(seen.at(-1), ['repeat', 180 + 497 * 180]);
-    assert.equal(resumeLadder(DEFAULT_POLICY, ladder), ladder);
+    assert.equal(resumeEscalation(DEFAULT_POLICY, escalation), escalation);
   });
 
   it('climbs a policy step by step, repeats the last one as often as it says, and is exhausted an interval later', () => {
-    let ladder = startLadder(FIVE_TIMES, START);
+    let escalation = startEscalation(FIVE_TIMES, START);
     const seen: [string, number][] = [];
     for (;;) {
-      const due = ladderDue(FIVE_TIMES, ladder);
+      const due = escalationDue(FIVE_TIMES, escalation);
       assert.ok(due);
       seen.push([due.what, (due.at.getTime() - START.getTime()) / 1000]);
       if (due.what === 'exhausted') break;
-      ladder = climb(FIVE_TIMES, ladder, due.at);
+      escalation = advanced(FIVE_TIMES, escalation, due.at);
     }
     assert.deepEqual(seen, [
       ['step', 0],
@@ -54,41 +54,41 @@ describe('domain/escalation', () => {
       ...[360, 540, 720, 900, 1080].map((at) => ['repeat', at] as [string, number]),
       ['exhausted', 1260],
     ]);
-    assert.equal(ladder.step, 3, 'repeats are no steps');
-    assert.equal(ladderDue(FIVE_TIMES, { ...ladder, exhaustedAt: after(1260) }), null);
+    assert.equal(escalation.step, 3, 'repeats are no steps');
+    assert.equal(escalationDue(FIVE_TIMES, { ...escalation, exhaustedAt: after(1260) }), null);
   });
 
   it('takes the last step again when it repeats', () => {
-    const ladder = { ...startLadder(DEFAULT_POLICY, START), step: 3 };
-    assert.equal(stepToTake(DEFAULT_POLICY, ladder), DEFAULT_POLICY.steps[2]);
+    const escalation = { ...startEscalation(DEFAULT_POLICY, START), step: 3 };
+    assert.equal(stepToTake(DEFAULT_POLICY, escalation), DEFAULT_POLICY.steps[2]);
   });
 
   it('goes on where it stood, and begins its repeats anew once they are used up', () => {
-    const half = { ...startLadder(FIVE_TIMES, START), step: 1, lastAt: START };
-    assert.equal(resumeLadder(FIVE_TIMES, half), half);
+    const half = { ...startEscalation(FIVE_TIMES, START), step: 1, lastAt: START };
+    assert.equal(resumeEscalation(FIVE_TIMES, half), half);
     const repeating = { ...half, step: 3, repeatsLeft: 2, lastAt: after(540) };
-    assert.equal(resumeLadder(FIVE_TIMES, repeating), repeating);
+    assert.equal(resumeEscalation(FIVE_TIMES, repeating), repeating);
     const over = { ...half, step: 3, repeatsLeft: 0, lastAt: after(1080), exhaustedAt: after(1260) };
-    const anew = resumeLadder(FIVE_TIMES, over);
+    const anew = resumeEscalation(FIVE_TIMES, over);
     assert.equal(anew.repeatsLeft, 5);
-    assert.deepEqual(ladderDue(FIVE_TIMES, anew), { what: 'repeat', at: after(1260) });
+    assert.deepEqual(escalationDue(FIVE_TIMES, anew), { what: 'repeat', at: after(1260) });
   });
 
   it('says the last step once more after a release, where a policy has no repeats', () => {
     const policy = { ...DEFAULT_POLICY, repeats: { everySeconds: 60, times: 0 } };
-    const over = { ...startLadder(policy, START), step: 3, lastAt: START };
-    assert.equal(ladderDue(policy, over)?.what, 'exhausted');
-    assert.equal(ladderDue(policy, resumeLadder(policy, over))?.what, 'repeat');
+    const over = { ...startEscalation(policy, START), step: 3, lastAt: START };
+    assert.equal(escalationDue(policy, over)?.what, 'exhausted');
+    assert.equal(escalationDue(policy, resumeEscalation(policy, over))?.what, 'repeat');
   });
 
   it('tells those on duty, all assigned when nobody is, and the admins when there is no caregiver at all', () => {
     const circle = { assigned: ['a', 'b'], onDuty: ['b'], admins: ['z'] };
-    assert.deepEqual(peopleOf(['on_duty'], circle), ['b']);
-    assert.deepEqual(peopleOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'b']);
-    assert.deepEqual(peopleOf(['on_duty', 'assigned', 'admins'], circle), ['b', 'a', 'z']);
-    assert.deepEqual(peopleOf(['admins'], circle), ['z']);
+    assert.deepEqual(recipientsOf(['on_duty'], circle), ['b']);
+    assert.deepEqual(recipientsOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'b']);
+    assert.deepEqual(recipientsOf(['on_duty', 'assigned', 'admins'], circle), ['b', 'a', 'z']);
+    assert.deepEqual(recipientsOf(['admins'], circle), ['z']);
     for (const target of ['on_duty', 'assigned', 'admins'] as const) {
-      assert.deepEqual(peopleOf([target], { assigned: [], onDuty: [], admins: ['z'] }), ['z']);
+      assert.deepEqual(recipientsOf([target], { assigned: [], onDuty: [], admins: ['z'] }), ['z']);
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
-import { createNotices } from '../../src/platform/database/pg-listener.ts';
+import { createPgListener } from '../../src/platform/database/pg-listener.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -277,7 +277,7 @@ describe('response/ladder', () => {
     const { patient } = await createCare(house);
     let notices = 0;
     const connection = keepConnection({ db: house.db, log: silentLog() });
-    createNotices(connection).on('vigil_ladder', () => void notices++);
+    createPgListener(connection).on('vigil_ladder', () => void notices++);
     await connection.start();
     assert.equal(notices, 1, 'it listens');
     await house.fall(patient);

@@ -11,7 +11,7 @@ import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
-import { createLadder, type Ladder } from '../../src/response/escalator.ts';
+import { createEscalator, type Ladder } from '../../src/response/escalator.ts';
 import { createResponses, type Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
@@ -108,7 +108,7 @@ export async function createHouse({
   });
   const shifts = createShifts({ db, events, now });
   const ladderOf = () =>
-    createLadder({
+    createEscalator({
       db,
       events,
       shifts,

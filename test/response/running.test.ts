@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type KeptConnection, keepConnection } from '../../src/platform/database/kept-connection.ts';
-import { createNotices } from '../../src/platform/database/pg-listener.ts';
+import { createPgListener } from '../../src/platform/database/pg-listener.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, type House } from './house.ts';
@@ -13,7 +13,7 @@ describe('response/running', () => {
   before(async () => {
     house = await createHouse({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
     connection = keepConnection({ db: house.db, log: silentLog() });
-    const notices = createNotices(connection);
+    const notices = createPgListener(connection);
     notices.on('vigil_ladder', () => house.ladder.wake());
     notices.on('vigil_outbox', () => house.outbox.wake());
     await connection.start();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_POLICY, ladderDue } from '../../src/response/escalation.ts';
+import { DEFAULT_POLICY, escalationDue } from '../../src/response/escalation.ts';
 import {
   begin,
   type Changed,
@@ -53,7 +53,7 @@ describe('domain/response', () => {
       assert.deepEqual(checking.okUntil, after(30));
       assert.deepEqual(checking.nextStepAt, after(30));
       assert.deepEqual(dueAt(checking), after(30));
-      assert.equal(checking.ladder.step, 0);
+      assert.equal(checking.escalation.step, 0);
     });
 
     it('without a window for CONFIRMED, or where there is none', () => {
@@ -138,7 +138,7 @@ describe('domain/response', () => {
       assert.deepEqual(atOnce.nextStepAt, after(50), 'its first step was due at 30 s');
       const oneTaken = takeStep(open, after(30), {}).response;
       const later = outcomeOf(release(outcomeOf(claim(oneTaken, ANN, {}, after(40))), ANN, after(50)));
-      assert.equal(later.ladder.step, 1);
+      assert.equal(later.escalation.step, 1);
       assert.deepEqual(later.nextStepAt, after(90), 'the second comes 60 s after the window');
       assert.deepEqual([later.claimedBy, later.claimedAt, later.claimExpiresAt], [null, null, null]);
     });
@@ -155,17 +155,17 @@ describe('domain/response', () => {
 
     it('begins the repeats of an exhausted ladder anew', () => {
       let response = open;
-      for (let due = ladderDue(response.policy, response.ladder); due?.what !== 'exhausted'; ) {
+      for (let due = escalationDue(response.policy, response.escalation); due?.what !== 'exhausted'; ) {
         assert.ok(due);
         response = takeStep(response, due.at, {}).response;
-        due = ladderDue(response.policy, response.ladder);
+        due = escalationDue(response.policy, response.escalation);
       }
       const over = exhaust(response, after(1290)).response;
       assert.equal(over.nextStepAt, null);
       assert.equal(dueAt(over), null);
       const held = outcomeOf(claim(over, ANN, {}, after(2000)));
       const back = outcomeOf(expire(held, after(2600)));
-      assert.equal(back.ladder.repeatsLeft, 5);
+      assert.equal(back.escalation.repeatsLeft, 5);
       assert.deepEqual(back.nextStepAt, after(2600));
     });
   });
@@ -230,7 +230,7 @@ describe('domain/response', () => {
       for (const from of [checking, open, twoTaken]) {
         const { response } = rise(from, 'CONFIRMED', null, after(100));
         assert.deepEqual(
-          [response.state, response.okUntil, response.ladder.step, response.nextStepAt],
+          [response.state, response.okUntil, response.escalation.step, response.nextStepAt],
           ['OPEN', null, 0, after(100)],
         );
       }
@@ -296,7 +296,7 @@ describe('domain/response', () => {
           cancel: () => cancel(before, level, PAT, now),
           endWindow: () => endWindow(before, now),
           step: () => {
-            const due = before.state === 'OPEN' ? ladderDue(before.policy, before.ladder) : null;
+            const due = before.state === 'OPEN' ? escalationDue(before.policy, before.escalation) : null;
             if (due === null || due.at > now) return undefined;
             return due.what === 'exhausted' ? exhaust(before, now) : takeStep(before, now, {});
           },
@@ -316,14 +316,14 @@ describe('domain/response', () => {
         if (response.state === 'CLAIMED' || response.state === 'RESOLVED')
           assert.equal(response.nextStepAt, null, says);
         if (name !== 'rise')
-          assert.ok(response.ladder.step >= before.ladder.step, `no step is undone: ${says}`);
+          assert.ok(response.escalation.step >= before.escalation.step, `no step is undone: ${says}`);
         assert.equal(response.okUntil !== null, response.state === 'CHECKING', says);
         assert.equal(response.claimExpiresAt !== null, response.state === 'CLAIMED', says);
         assert.equal(response.resolvedAt !== null, response.state === 'RESOLVED', says);
         if (response.state === 'CHECKING' || response.state === 'OPEN') {
           assert.equal(response.claimedBy, null, says);
           assert.ok(
-            response.ladder.exhaustedAt !== null || dueAt(response) !== null,
+            response.escalation.exhaustedAt !== null || dueAt(response) !== null,
             `nothing rests: ${says}`,
           );
         }

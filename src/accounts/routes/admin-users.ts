@@ -13,13 +13,13 @@ import { accountOf, type User as UserRow } from '../user.ts';
 import { changesEmail } from './email-rule.ts';
 import { removalRoute } from './removal-route.ts';
 
-export interface AdminUserRouteParts {
+export interface AdminUserRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
 }
 
 /** docs/contract.md, "Accounts": managed by admins. */
-export function adminUserRoutes({ db, accounts }: AdminUserRouteParts): readonly Route[] {
+export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly Route[] {
   const user = ({ params }: { params: Params }): Promise<UserRow> =>
     found('User', params.id, (id) => findUser(db, id));
 

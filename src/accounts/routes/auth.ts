@@ -2,7 +2,7 @@ import { type Database, isDuplicate, type Queryable } from '../../platform/datab
 import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../platform/errors.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success, successWithToken } from '../../platform/schema/envelope.ts';
+import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
@@ -13,7 +13,7 @@ import { isUsable } from '../temporary-password.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-export interface AuthParts {
+export interface AuthDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -25,8 +25,8 @@ export interface AuthParts {
 }
 
 /** docs/contract.md, "Tokens and sessions", and who the caller is. */
-export function authRoutes(parts: AuthParts): readonly Route[] {
-  const { db, passwords, sessions, secondFactors, logins, signupRoles, now } = parts;
+export function authRoutes(deps: AuthDeps): readonly Route[] {
+  const { db, passwords, sessions, secondFactors, logins, signupRoles, now } = deps;
 
   return [
     openRoute({
@@ -164,7 +164,7 @@ export function authRoutes(parts: AuthParts): readonly Route[] {
       summary: 'End the current session',
       setsCookie: true,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ principal, record }) {
         await sessions.end(principal);
         record({ action: 'logout', message: 'Logged out', subjectId: principal.userId });

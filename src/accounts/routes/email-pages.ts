@@ -3,7 +3,7 @@ import type { Page } from '../../platform/http/pages/page.ts';
 import { STYLE } from '../../platform/http/pages/style.ts';
 import type { EmailChanges, EmailLink } from '../email-changes.ts';
 
-export interface EmailPageParts {
+export interface EmailPageDeps {
   readonly emailChanges: Pick<EmailChanges, 'linkOf' | 'follow'>;
   readonly publicUrl: () => string;
 }
@@ -12,7 +12,7 @@ export interface EmailPageParts {
  * docs/contract.md, "Changing an e-mail address": the pages behind the links in the mails. Looking changes nothing, because mail
  * scanners open every link; the button does. The token in the address is the secret, so no session is asked for.
  */
-export function emailPages({ emailChanges, publicUrl }: EmailPageParts): readonly Page[] {
+export function emailPages({ emailChanges, publicUrl }: EmailPageDeps): readonly Page[] {
   const logIn = (): Html => html`<p><a href="${publicUrl()}/">Open Vigil</a></p>`;
 
   return [

@@ -8,7 +8,7 @@ import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import type { Exports } from '../export.ts';
 import { findUser } from '../store/users.ts';
 
-export interface ExportRouteParts {
+export interface ExportRouteDeps {
   readonly db: Database;
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly exports: Exports;
@@ -19,7 +19,7 @@ const CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
 
 /** docs/contract.md, "Export". */
-export function exportRoutes({ db, coordination, exports, now }: ExportRouteParts): readonly Route[] {
+export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps): readonly Route[] {
   const download = {
     mediaType: 'application/zip',
     fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,

@@ -5,7 +5,7 @@ import type { AuditTrail } from '../../platform/http/audit.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, page, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { isSelf } from '../permissions.ts';
 import { AccessLine, Session } from '../schema.ts';
@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions.ts';
 import { ACCESS_SORTS, listAccesses } from '../store/access-log.ts';
 import { findOpenSession, openSessionsOf } from '../store/sessions.ts';
 
-export interface OwnAccountParts {
+export interface OwnAccountDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
@@ -23,7 +23,7 @@ export interface OwnAccountParts {
 const MAX_SESSIONS = 100;
 
 /** Where one is logged in, and who has looked at one's health data. */
-export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts): readonly Route[] {
+export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): readonly Route[] {
   async function ownSession({ principal, params }: { principal: Principal; params: Params }) {
     const session = await found('Session', params.id, (id) => findOpenSession(db, id, new Date(now())));
     if (!isSelf(principal, session.userId)) throw new Forbidden();
@@ -61,7 +61,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountParts):
       target: ownSession,
       setsCookie: true,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target, principal, record }) {
         await sessions.end({ userId: principal.userId, sessionId: target.id });
         record({ action: 'logout', message: 'Ended a session', subjectId: principal.userId });

@@ -2,7 +2,7 @@ import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
@@ -13,7 +13,7 @@ import { isExpired } from '../temporary-password.ts';
 import { profileOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-export interface ProfileParts {
+export interface ProfileDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -24,8 +24,8 @@ export interface ProfileParts {
 }
 
 /** docs/contract.md, "Accounts": everybody's own account. */
-export function profileRoutes(parts: ProfileParts): readonly Route[] {
-  const { db, passwords, sessions, coordination, accounts, logins, now } = parts;
+export function profileRoutes(deps: ProfileDeps): readonly Route[] {
+  const { db, passwords, sessions, coordination, accounts, logins, now } = deps;
 
   /** The same by two methods: older clients know POST. */
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
@@ -45,7 +45,7 @@ export function profileRoutes(parts: ProfileParts): readonly Route[] {
           confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
       }),
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ principal: { userId, sessionId }, body, client, record }) {
         const recordChange = (outcome: 'done' | 'refused', message: string) =>
           record({ action: 'password.changed', outcome, message, subjectId: userId });
@@ -145,7 +145,7 @@ export function profileRoutes(parts: ProfileParts): readonly Route[] {
       body: AccountDeletion,
       setsCookie: true,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ principal, record }) {
         await accounts.remove(principal.userId);
         record({

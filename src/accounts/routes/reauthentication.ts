@@ -9,7 +9,7 @@ import { Reauthenticated, Reauthentication } from '../schema.ts';
 import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, holdLogin } from '../store/users.ts';
 
-export interface ReauthenticationParts {
+export interface ReauthenticationDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;
@@ -18,8 +18,8 @@ export interface ReauthenticationParts {
 }
 
 /** docs/contract.md, "Recent authentication". */
-export function reauthenticationRoutes(parts: ReauthenticationParts): readonly Route[] {
-  const { db, passwords, secondFactors, logins, recentAuthentication } = parts;
+export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Route[] {
+  const { db, passwords, secondFactors, logins, recentAuthentication } = deps;
 
   return [
     route({

@@ -1,5 +1,5 @@
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
 
 export interface Removal {
@@ -22,7 +22,7 @@ export const removalRoute = ({ operation, path, what, target, accounts }: Remova
     summary: `Delete a ${what} with all that is theirs`,
     target,
     status: 200,
-    answer: success(Notice),
+    answer: success(Confirmation),
     async handle({ target: { id }, record }) {
       await accounts.remove(id);
       record({ level: 'warning', action: 'account.deleted', message: `Deleted a ${what}`, subjectId: id });

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, findUser } from '../store/users.ts';
 
-export interface SecondFactorRouteParts {
+export interface SecondFactorRouteDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;
@@ -27,7 +27,7 @@ export function secondFactorRoutes({
   passwords,
   secondFactors,
   logins,
-}: SecondFactorRouteParts): readonly Route[] {
+}: SecondFactorRouteDeps): readonly Route[] {
   const shared = { access: 'signed-in', limit: 'global', withoutSecondFactor: true, status: 200 } as const;
 
   return [
@@ -85,7 +85,7 @@ export function secondFactorRoutes({
       path: '/profile/totp',
       summary: 'Remove the second factor and its recovery codes',
       body: SecondFactorRemoval,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ principal: { userId }, body, client, record }) {
         const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
         const user = await findLogin(db, userId);

@@ -1,7 +1,7 @@
-import { createGroupWriter } from '../../platform/database/batch-writer.ts';
+import { createBatchWriter } from '../../platform/database/batch-writer.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { countRows, given, type ListSource, list } from '../../platform/database/list.ts';
-import { type TimeRange, tallied } from '../../platform/database/row-counts.ts';
+import { countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import { type AuditEntry, type AuditTrail, LOG_LEVELS, type LogLevel } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -24,7 +24,7 @@ export function createAuditTrail({
   onDropped?: () => void;
   log: Log;
 }): AuditTrail {
-  const writer = createGroupWriter<DatedEntry>({
+  const writer = createBatchWriter<DatedEntry>({
     name: 'audit trail',
     write: (group) => insert(db, group),
     onDropped,
@@ -87,7 +87,7 @@ const SOURCE: ListSource = {
 
 export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
 
-const TALLIED = { list: 'audit_log', label: 'level', time: 'at' } as const;
+const COUNTED = { list: 'audit_log', label: 'level', time: 'at' } as const;
 
 export interface AuditFilter extends TimeRange {
   readonly level?: LogLevel | null | undefined;
@@ -107,7 +107,7 @@ export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorI
       ...given(from, (time) => ['at >= $?', time]),
       ...given(to, (time) => ['at < $?', time]),
     ],
-    action || actorId ? undefined : () => tallied(q, TALLIED, level ? [level] : LOG_LEVELS, { from, to }),
+    action || actorId ? undefined : () => countRowsIn(q, COUNTED, level ? [level] : LOG_LEVELS, { from, to }),
   );
 
 /** At most so many, and none that another instance is deleting; answers how many. The tallies follow by trigger. */

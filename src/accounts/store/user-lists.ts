@@ -1,7 +1,7 @@
 import { type PatientsOf, shownAmong } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { given, type ListSource, list } from '../../platform/database/list.ts';
-import { tallied } from '../../platform/database/row-counts.ts';
+import { countRowsIn } from '../../platform/database/row-counts.ts';
 import { ROLES, type Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { User } from '../user.ts';
@@ -61,7 +61,7 @@ export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
 
 const isSome = (of: PatientsOf | undefined): boolean => of !== undefined && of !== 'everybody';
 
-const TALLIED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
+const COUNTED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
 
 export function countUsers(
   q: Queryable,
@@ -69,9 +69,9 @@ export function countUsers(
 ): Promise<number> {
   const roles = role ? [role] : ROLES;
   const statuses = status ? [status] : ['active', 'inactive'];
-  return tallied(
+  return countRowsIn(
     q,
-    TALLIED,
+    COUNTED,
     roles.flatMap((r) => statuses.map((s) => `${r}/${s}`)),
   );
 }

@@ -3,19 +3,19 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
-import { deleteLimits, findLimits, inForce, setLimits } from '../store/thresholds.ts';
-import type { DeviceLimits } from '../thresholds.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
+import { deleteLimits, findLimits, setLimits, thresholdsInForce } from '../store/thresholds.ts';
+import type { DeviceThresholds } from '../thresholds.ts';
 import { LimitsChange, PatientLimits } from '../thresholds-schema.ts';
 
-export interface LimitRouteParts {
+export interface ThresholdRouteDeps {
   readonly db: Database;
   /** The settings'. */
-  readonly limits: DeviceLimits;
+  readonly limits: DeviceThresholds;
 }
 
 /** docs/contract.md, "Silence and battery": when caregivers are alerted to a wearable of one patient. */
-export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
+export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Route[] {
   const path = '/patients/:id/limits';
   const target = (call: { readonly params: Params }) => patientAt(db, call);
 
@@ -33,7 +33,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
       answer: success(PatientLimits),
       async handle({ target: { id } }) {
         const own = await findLimits(db, id);
-        return { data: { ...inForce(own, limits), inherited: own === undefined } };
+        return { data: { ...thresholdsInForce(own, limits), inherited: own === undefined } };
       },
     }),
 
@@ -51,7 +51,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
       async handle({ target: { id }, body, record }) {
         const own = await setLimits(db, id, body);
         record({ action: 'limits.changed', message: changeOf("patient's limits", body), subjectId: id });
-        return { data: { ...inForce(own, limits), inherited: false } };
+        return { data: { ...thresholdsInForce(own, limits), inherited: false } };
       },
     }),
 
@@ -64,7 +64,7 @@ export function limitRoutes({ db, limits }: LimitRouteParts): readonly Route[] {
       summary: 'Return a patient to the limits of the settings',
       target,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteLimits(db, id))) throw new NotFound("This patient's own limits");
         const message = 'Returned a patient to the limits of the settings';

@@ -17,7 +17,7 @@ import { replaceDeviceToken } from '../store/tokens.ts';
 import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
 import { devicePaths } from './device-path.ts';
 
-export interface WearableRouteParts {
+export interface WearableRouteDeps {
   readonly db: Database;
   readonly registry: DeviceRegistry;
   readonly deviceLog: DeviceLogWriter;
@@ -28,8 +28,8 @@ export interface WearableRouteParts {
 }
 
 /** docs/contract.md, "Provisioning": who wears which wearable, and what it comes in with. */
-export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
-  const { db, registry, deviceLog, coordination, now } = parts;
+export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
+  const { db, registry, deviceLog, coordination, now } = deps;
   const { deviceInCare } = devicePaths(db, registry);
 
   return [
@@ -99,7 +99,7 @@ export function wearableRoutes(parts: WearableRouteParts): readonly Route[] {
           throw new Conflict('This device is theirs already', { code: 'DEVICE_TAKEN' });
         const token = makeDeviceToken();
         const at = new Date(now());
-        const moved = await moveWearable(parts, target, {
+        const moved = await moveWearable(deps, target, {
           patientId: patient.id,
           tokenHash: hashDeviceToken(token),
           at,

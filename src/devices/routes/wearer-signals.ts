@@ -1,22 +1,22 @@
-import { mayAnswerAsWearer } from '../../accounts/permissions.ts';
+import { maySignalAsWearer } from '../../accounts/permissions.ts';
 import { FallDetail } from '../../falls/schema.ts';
-import { WearerAnswer } from '../../falls/wearer-signal-schema.ts';
-import type { Answered, Answers } from '../../falls/wearer-signals.ts';
+import { WearerSignalBody } from '../../falls/wearer-signal-schema.ts';
+import type { SignalOutcome, WearerSignals } from '../../falls/wearer-signals.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { deviceAt } from './device-path.ts';
 
-export interface AnswerRouteParts {
+export interface WearerSignalRouteDeps {
   readonly db: Database;
-  readonly answers: Answers;
+  readonly answers: WearerSignals;
 }
 
-const answered = ({ status, fall }: Answered) => ({ status, data: fall });
+const answered = ({ status, fall }: SignalOutcome) => ({ status, data: fall });
 
 /** docs/response.md, "Endpoints": what the wearer says. */
-export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[] {
+export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'answerAsWearer',
@@ -29,10 +29,10 @@ export function answerRoutes({ db, answers }: AnswerRouteParts): readonly Route[
         'The wearer of a device says "I\'m OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)',
       async target({ principal, params }) {
         const device = await deviceAt(db, params.id);
-        if (!mayAnswerAsWearer(principal, device)) throw new Forbidden('Only whoever wears it can answer');
+        if (!maySignalAsWearer(principal, device)) throw new Forbidden('Only whoever wears it can answer');
         return device;
       },
-      body: WearerAnswer,
+      body: WearerSignalBody,
       status: 200,
       otherStatus: 201,
       answer: success(FallDetail),

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { holdCareOf } from '../../response/care-team.ts';
-import type { DeviceAlertType, DeviceLimits } from '../thresholds.ts';
+import { lockCaregiversOf } from '../../response/care-team.ts';
+import type { DeviceAlertType, DeviceThresholds } from '../thresholds.ts';
 
 /** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
@@ -18,7 +18,7 @@ export interface SilentSince {
 
 export interface Thresholds extends SilentSince {
   /** Where a patient has none of their own. */
-  readonly limits: DeviceLimits;
+  readonly limits: DeviceThresholds;
 }
 
 const OWN_LIMITS = 'LEFT JOIN patient_limits l ON l.patient_id = d.user_id';
@@ -30,7 +30,7 @@ const BATTERY_RECOVERED_ABOVE = 5;
 
 /**
  * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
- * same time never both get a row. Owners are held before anything of theirs (see holdPeopleAround), and those who are
+ * same time never both get a row. Owners are held before anything of theirs (see lockCareTeams), and those who are
  * being deleted are left out. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
  * index on `last_seen` would instead cost every device's report, ten thousand times a second.
  */
@@ -156,7 +156,7 @@ export interface NewDeviceAlert extends ConditionRow<DeviceAlertType> {
   readonly severity: string;
   readonly message: string;
   readonly patientId: string;
-  /** See holdCareOf. */
+  /** See lockCaregiversOf. */
   readonly caregiverIds: readonly string[];
 }
 
@@ -199,8 +199,8 @@ export interface DeviceAudience {
   readonly caregiverIds: readonly string[];
 }
 
-/** The owners of some devices, by name and room, and the active caregivers who look after them, held as in holdCareOf. */
-export async function holdAudienceOf(
+/** The owners of some devices, by name and room, and the active caregivers who look after them, held as in lockCaregiversOf. */
+export async function lockAudienceOf(
   q: Queryable,
   deviceIds: readonly string[],
 ): Promise<readonly DeviceAudience[]> {
@@ -215,7 +215,7 @@ export async function holdAudienceOf(
      FROM devices d JOIN users o ON o.id = d.user_id WHERE d.id = ANY($1)`,
     [deviceIds],
   );
-  const care = await holdCareOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);
+  const care = await lockCaregiversOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);
   return owned.map(({ deviceId, ownerId, ownerName, ownerRoom }) => ({
     deviceId,
     ownerName,

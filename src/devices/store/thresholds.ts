@@ -1,20 +1,20 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import type { DeviceLimits } from '../thresholds.ts';
+import type { DeviceThresholds } from '../thresholds.ts';
 
 /** Null inherits the setting. */
-export type OwnLimits = { readonly [Limit in keyof DeviceLimits]: number | null };
+export type OwnThresholds = { readonly [Limit in keyof DeviceThresholds]: number | null };
 
 const COLUMNS = `device_silent_minutes AS "deviceSilentMinutes", battery_low_percent AS "batteryLowPercent"`;
 
 export const findLimits = (q: Queryable, patientId: string) =>
-  q.row<OwnLimits>(`SELECT ${COLUMNS} FROM patient_limits WHERE patient_id = $1`, [patientId]);
+  q.row<OwnThresholds>(`SELECT ${COLUMNS} FROM patient_limits WHERE patient_id = $1`, [patientId]);
 
 export const limitsOf = async (
   q: Queryable,
   patientIds: readonly string[],
-): Promise<ReadonlyMap<string, OwnLimits>> => {
+): Promise<ReadonlyMap<string, OwnThresholds>> => {
   const sql = `SELECT patient_id AS "patientId", ${COLUMNS} FROM patient_limits WHERE patient_id = ANY($1)`;
-  const rows = await q.rows<OwnLimits & { patientId: string }>(sql, [patientIds]);
+  const rows = await q.rows<OwnThresholds & { patientId: string }>(sql, [patientIds]);
   return new Map(rows.map((row) => [row.patientId, row]));
 };
 
@@ -25,9 +25,9 @@ export const setLimits = (
   {
     deviceSilentMinutes,
     batteryLowPercent,
-  }: { readonly [Limit in keyof OwnLimits]?: number | null | undefined },
+  }: { readonly [Limit in keyof OwnThresholds]?: number | null | undefined },
 ) =>
-  q.row<OwnLimits>(
+  q.row<OwnThresholds>(
     `INSERT INTO patient_limits AS l (patient_id, device_silent_minutes, battery_low_percent) VALUES ($1, $2, $3)
      ON CONFLICT (patient_id) DO UPDATE SET
        device_silent_minutes = CASE WHEN $4 THEN excluded.device_silent_minutes ELSE l.device_silent_minutes END,
@@ -47,7 +47,10 @@ export const deleteLimits = async (q: Queryable, patientId: string): Promise<boo
   (await q.run('DELETE FROM patient_limits WHERE patient_id = $1', [patientId])) === 1;
 
 /** Those in force. */
-export const inForce = (own: OwnLimits | undefined, settings: DeviceLimits): DeviceLimits => ({
+export const thresholdsInForce = (
+  own: OwnThresholds | undefined,
+  settings: DeviceThresholds,
+): DeviceThresholds => ({
   deviceSilentMinutes: own?.deviceSilentMinutes ?? settings.deviceSilentMinutes,
   batteryLowPercent: own?.batteryLowPercent ?? settings.batteryLowPercent,
 });

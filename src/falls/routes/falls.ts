@@ -19,7 +19,7 @@ import {
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
 import { fallPaths } from './fall-path.ts';
 
-export interface FallRouteParts {
+export interface FallRouteDeps {
   readonly db: Database;
   readonly fallAlerts: FallAlerts;
   readonly caregiversSee: CaregiversSee;
@@ -31,7 +31,7 @@ const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
 /** Falls that people report, and those of the stream. */
-export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteParts): readonly Route[] {
+export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps): readonly Route[] {
   const { forReaders, detail } = fallPaths(db);
 
   return [

@@ -14,13 +14,13 @@ import { timelineOf } from '../../response/store/response-log.ts';
 import { FallDetail } from '../schema.ts';
 import { fallPaths } from './fall-path.ts';
 
-export interface ResponseRouteParts {
+export interface ResponseRouteDeps {
   readonly db: Database;
   readonly responses: Responses;
 }
 
 /** docs/response.md, "Endpoints": from "I'm going" to what came of it. */
-export function responseRoutes({ db, responses }: ResponseRouteParts): readonly Route[] {
+export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly Route[] {
   const { forReaders, forResponders, forHolder, forWhoFell, detail } = fallPaths(db);
 
   return [

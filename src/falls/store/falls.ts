@@ -9,7 +9,7 @@ import {
   type ListSource,
   list,
 } from '../../platform/database/list.ts';
-import { type TimeRange, tallied, talliedByDay } from '../../platform/database/row-counts.ts';
+import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import { RESPONSE_STATE, withResponses } from '../../response/store/responses.ts';
 import type { FallSource } from '../../response/vocabulary.ts';
@@ -166,13 +166,13 @@ export const listFallsOf = (
     ]),
   );
 
-const TALLIED = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
+const COUNTED = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
 
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
-  tallied(q, TALLIED, levels, range);
+  countRowsIn(q, COUNTED, levels, range);
 
 export const countFallsByDay = (q: Queryable, levels: readonly FallLevel[], from: Date) =>
-  talliedByDay(q, TALLIED, levels, from);
+  countRowsByDay(q, COUNTED, levels, from);
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 

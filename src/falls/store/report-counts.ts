@@ -3,7 +3,7 @@ import { type CountedReport, countReport, type ReportCounts } from '../flood.ts'
 
 /**
  * Counts a report of this person, on whichever instance it came: their reports take turns from here to the end of the
- * transaction. The person must be held before (see holdPeopleAround).
+ * transaction. The person must be held before (see lockCareTeams).
  */
 export async function takeReport(q: Queryable, userId: string, at: Date): Promise<CountedReport> {
   const before = await q.row<ReportCounts>(

@@ -4,7 +4,7 @@ import { deviceTopic, parseFilter } from '../../platform/mqtt/topics.ts';
 import {
   createPersistentSessions,
   type Outgoing,
-  type PersistentSessionParts,
+  type PersistentSessionDeps,
 } from './persistent-sessions.ts';
 
 type ClientId = Pick<Client, 'id'>;
@@ -12,7 +12,7 @@ type Named = { readonly messageId?: number };
 /** A client's acknowledgement, or a message that Aedes gives up. */
 type Cleared = Named & { readonly cmd: string };
 
-export interface PersistenceParts extends PersistentSessionParts {
+export interface PersistenceDeps extends PersistentSessionDeps {
   /** The retained message that a new subscriber of a device gets. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
@@ -24,10 +24,10 @@ export interface PersistenceParts extends PersistentSessionParts {
  * retained messages, of which presence is the only kind.
  * Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
  */
-export function createPersistence(parts: PersistenceParts) {
-  const { presenceOf, isGranted } = parts;
+export function createPersistence(deps: PersistenceDeps) {
+  const { presenceOf, isGranted } = deps;
   const received = new Map<string, Map<number | undefined, object>>();
-  const sessions = createPersistentSessions(parts, (clientId) => received.delete(clientId));
+  const sessions = createPersistentSessions(deps, (clientId) => received.delete(clientId));
 
   async function* retainedFor(filters: readonly string[]) {
     for (const text of filters) {

@@ -1,4 +1,4 @@
-import { batchesOf } from '../../platform/batching/chunks.ts';
+import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Log } from '../../platform/log.ts';
@@ -7,7 +7,7 @@ import { EventCursor } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
 
-export interface AlertFeedParts {
+export interface AlertFeedDeps {
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly coordination: Pick<Coordination, 'subscribe'>;
   readonly isHere: (caregiverId: string) => boolean;
@@ -30,8 +30,8 @@ const COMPARE_MS = 30_000;
 const COMPARE_BATCH = 500;
 
 /** Alerts as they are announced, and those whose announcement was lost. */
-export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
-  const { events, coordination, isHere, publish, now, log } = parts;
+export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
+  const { events, coordination, isHere, publish, now, log } = deps;
   const followed = new Map<string, Followed>();
   const lookUpFailed = (error: unknown): void =>
     log.warn({ err: error }, 'MQTT: missed alerts could not be looked up');
@@ -66,7 +66,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   async function compare(): Promise<void> {
     for (const caregiverId of followed.keys()) if (!isHere(caregiverId)) followed.delete(caregiverId);
     if (followed.size === 0) return;
-    for (const some of batchesOf([...followed.keys()], COMPARE_BATCH)) {
+    for (const some of chunksOf([...followed.keys()], COMPARE_BATCH)) {
       for (const [caregiverId, newest] of await events.lastIds(some)) {
         const caregiver = followed.get(caregiverId);
         if (caregiver !== undefined && newest > caregiver.cursor.position) await catchUp(caregiver, newest);

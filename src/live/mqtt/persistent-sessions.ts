@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AedesPublishPacket, Subscription } from 'aedes';
-import { batchesOf } from '../../platform/batching/chunks.ts';
+import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
@@ -40,7 +40,7 @@ interface StoredSession {
   readonly sent?: number;
 }
 
-export interface PersistentSessionParts {
+export interface PersistentSessionDeps {
   readonly coordination: Pick<Coordination, 'sessionStore' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
   readonly isConnected: (clientId: string) => boolean;
@@ -66,11 +66,11 @@ const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
  * acknowledged, are stored where every instance finds them; the alerts that wait are in the event log.
  */
 export function createPersistentSessions(
-  parts: PersistentSessionParts,
+  deps: PersistentSessionDeps,
   onForgotten: (clientId: string) => void,
 ) {
-  const { events, isConnected, receivedUpTo, send, onOverflow, now } = parts;
-  const { sessionStore } = parts.coordination;
+  const { events, isConnected, receivedUpTo, send, onOverflow, now } = deps;
+  const { sessionStore } = deps.coordination;
   /** The longest unused first. */
   const sessions = new Map<string, Session>();
   const clientsOf = new Map<string, SmallSet<string>>();
@@ -79,13 +79,13 @@ export function createPersistentSessions(
   const subscribers = new Map<string, Map<string, Subscription>>();
 
   // The store may have lost what was written, or hold an older state.
-  parts.coordination.subscribe((event) => {
+  deps.coordination.subscribe((event) => {
     if (event.type !== 'resync') return;
     saveAll().catch(() => {});
   });
 
   async function saveAll(): Promise<void> {
-    for (const some of batchesOf([...sessions.keys()].filter(isConnected), SAVE_BATCH)) {
+    for (const some of chunksOf([...sessions.keys()].filter(isConnected), SAVE_BATCH)) {
       for (const clientId of some) {
         const session = sessions.get(clientId);
         if (session !== undefined) save(clientId, session);

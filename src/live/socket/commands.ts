@@ -1,7 +1,7 @@
 import type { ClientFrameType } from '../../app/live-channel.ts';
 import { findDeviceNamed } from '../../devices/store/devices.ts';
-import { socketAnswer } from '../../falls/wearer-signal-schema.ts';
-import type { Answers } from '../../falls/wearer-signals.ts';
+import { checkSocketSignal } from '../../falls/wearer-signal-schema.ts';
+import type { WearerSignals } from '../../falls/wearer-signals.ts';
 import {
   AppError,
   Forbidden,
@@ -14,9 +14,9 @@ import type { AuditTrail } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { assessedJson } from '../../readings/assessed-json.ts';
-import type { SensorStream } from '../../readings/handler.ts';
+import type { ReadingHandler } from '../../readings/handler.ts';
 import {
-  type AcknowledgeParts,
+  type AcknowledgeDeps,
   acknowledge,
   acknowledgedAuditLine,
   acknowledgement,
@@ -34,9 +34,9 @@ import {
 import { CLOSE, type LiveSocket } from './live-socket.ts';
 import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 
-export interface CommandParts extends AcknowledgeParts {
-  readonly stream: SensorStream;
-  readonly answers: Answers;
+export interface CommandDeps extends AcknowledgeDeps {
+  readonly stream: ReadingHandler;
+  readonly answers: WearerSignals;
   readonly subscriptions: Subscriptions;
   readonly audit: AuditTrail;
   readonly now: () => number;
@@ -55,9 +55,9 @@ const FLOOD_PER_SECOND = 1_000;
 
 /** The frames that a client may send, one entry each. */
 export function createCommands(
-  parts: CommandParts,
+  deps: CommandDeps,
 ): (socket: LiveSocket, bytes: ArrayBuffer, isBinary: boolean) => void {
-  const { db, stream, answers, subscriptions, audit, now, log } = parts;
+  const { db, stream, answers, subscriptions, audit, now, log } = deps;
 
   const commands: Readonly<Record<ClientFrameType, Command>> = {
     reading(socket, { ref, data }) {
@@ -79,7 +79,7 @@ export function createCommands(
     },
 
     async answer(socket, { ref, data }) {
-      const { answer, deviceId } = socketAnswer.parse(data);
+      const { answer, deviceId } = checkSocketSignal.parse(data);
       socket.inFlight += 1;
       try {
         const device = deviceId ? await findDeviceNamed(db, deviceId) : undefined;
@@ -117,7 +117,7 @@ export function createCommands(
       socket.acknowledging ??= new Map();
       socket.acknowledging.set(alert.id, frame.ref);
       try {
-        const done = await acknowledge(parts, alert, socket.userId, new Date(now()));
+        const done = await acknowledge(deps, alert, socket.userId, new Date(now()));
         if (done === undefined) throw new NotFound('Alert');
       } catch (error) {
         socket.acknowledging.delete(alert.id);

@@ -19,7 +19,7 @@ const MAX_BUFFERED = 256 * 1024;
 /** While events are replayed, and for what may be skipped, the next one waits until there is less than this. */
 const PACE_BUFFERED = 64 * 1024;
 
-export interface LiveSocketParts {
+export interface LiveSocketDeps {
   readonly events: EventLog;
   /** An alert went out. */
   readonly onDelivered: (alertId: string) => void;
@@ -51,7 +51,7 @@ export class LiveSocket implements EventReader {
   acknowledging: Map<string, Ref | undefined> | undefined;
   controlWindow = 0;
   controlFrames = 0;
-  readonly #parts: LiveSocketParts;
+  readonly #deps: LiveSocketDeps;
   readonly #after: number | undefined;
   #ws: WebSocket<SocketData> | undefined;
   readonly #cursor: EventCursor;
@@ -61,18 +61,18 @@ export class LiveSocket implements EventReader {
   #waitingSince = 0;
 
   constructor(
-    parts: LiveSocketParts,
+    deps: LiveSocketDeps,
     principal: Principal,
     caller: { readonly ip: string; readonly requestId: string },
     after: number | undefined,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.principal = principal;
     this.sessionEndsAt = principal.expiresAt;
     this.ip = caller.ip;
     this.requestId = caller.requestId;
     this.#after = after;
-    const { events } = parts;
+    const { events } = deps;
     this.#cursor = new EventCursor({ events, recipientId: this.userId, reader: this, order: 'in order' });
   }
 
@@ -115,14 +115,14 @@ export class LiveSocket implements EventReader {
   }
 
   cutOff(reason: string): void {
-    this.#parts.dropped('live_socket');
+    this.#deps.dropped('live_socket');
     this.end(CLOSE.tooSlow, reason);
   }
 
   /** For frames that may be left out. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
-    else this.#parts.dropped('live_reading');
+    else this.#deps.dropped('live_reading');
   }
 
   /**
@@ -162,7 +162,7 @@ export class LiveSocket implements EventReader {
     if (!this.send(eventFrame(event, ref))) return false;
     if (answered) this.acknowledging?.delete(data.alertId ?? '');
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
-      this.#parts.onDelivered(data.id);
+      this.#deps.onDelivered(data.id);
       if (data.severity === 'CONFIRMED') this.#recordEmergency(data.id);
     }
     return true;
@@ -170,18 +170,18 @@ export class LiveSocket implements EventReader {
 
   /** Repeats an emergency, or how many there are, unless it was sent in the last REPEAT_MS; answers when it is due. */
   sendReminder(frame: Buffer, alertId?: string): number {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     const sentAt = this.#emergencies?.get(alertId ?? 'count');
     if (sentAt !== undefined && isRecent(sentAt, now, REPEAT_MS)) return sentAt + REPEAT_MS;
     if (this.send(frame)) {
       this.#recordEmergency(alertId ?? 'count');
-      if (alertId !== undefined) this.#parts.onDelivered(alertId);
+      if (alertId !== undefined) this.#deps.onDelivered(alertId);
     }
     return now + REPEAT_MS;
   }
 
   #recordEmergency(key: string): void {
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     this.#emergencies ??= new Map();
     this.#emergencies.delete(key);
     this.#emergencies.set(key, now);
@@ -200,7 +200,7 @@ export class LiveSocket implements EventReader {
   }
 
   #room(): Promise<void> {
-    this.#waitingSince = this.#parts.now();
+    this.#waitingSince = this.#deps.now();
     return new Promise((resolve) => {
       this.#resume = resolve;
     });
@@ -208,7 +208,7 @@ export class LiveSocket implements EventReader {
 
   /** The client has read something. */
   drained(): void {
-    this.#waitingSince = this.#parts.now();
+    this.#waitingSince = this.#deps.now();
     if (this.#buffered() < PACE_BUFFERED) this.#continue();
   }
 

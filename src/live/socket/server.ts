@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sessions } from '../../accounts/sessions.ts';
 import { findUsers } from '../../accounts/store/users.ts';
 import { identityOf, type User } from '../../accounts/user.ts';
-import { batchesOf } from '../../platform/batching/chunks.ts';
-import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import { chunksOf } from '../../platform/batching/chunks.ts';
+import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
@@ -12,13 +12,13 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import type { DeliveryLedger } from '../../response/delivery-ledger.ts';
 import { createEmergencyRepeats } from '../../response/emergency-repeats.ts';
-import { type CommandParts, createCommands } from './commands.ts';
+import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
-import { CLOSE, LiveSocket, type LiveSocketParts, type SocketData } from './live-socket.ts';
+import { CLOSE, LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
 import { createSessionEnds } from './session-ends.ts';
 import { createSocketRegistry } from './socket-registry.ts';
 
-export interface LiveParts extends CommandParts, Pick<LiveSocketParts, 'dropped'> {
+export interface LiveDeps extends CommandDeps, Pick<LiveSocketDeps, 'dropped'> {
   readonly sessions: Sessions;
   readonly coordination: Coordination;
   readonly deliveries: DeliveryLedger;
@@ -50,17 +50,17 @@ const POLL_MS = 10;
 const CLOSE_FRAME_MS = 50;
 
 /** `GET /api/live`: docs/live-socket.md, "Opening it". */
-export function createLive(parts: LiveParts) {
-  const { db, events, sessions, coordination, subscriptions, now, log } = parts;
-  const onDelivered = (alertId: string) => parts.deliveries.recordSent(alertId);
+export function createLive(deps: LiveDeps) {
+  const { db, events, sessions, coordination, subscriptions, now, log } = deps;
+  const onDelivered = (alertId: string) => deps.deliveries.recordSent(alertId);
   const sockets = createSocketRegistry();
-  const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
-  const handleFrame = createCommands(parts);
-  const socketParts = { events, onDelivered, dropped: parts.dropped, now };
+  const userWithId = createDataLoader((ids) => findUsers(db, ids));
+  const handleFrame = createCommands(deps);
+  const socketParts = { events, onDelivered, dropped: deps.dropped, now };
   /** What a socket needs only until it has its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
-  const sessionEnds = createSessionEnds({ db, sessionSeconds: parts.sessionSeconds, endSession, now });
+  const sessionEnds = createSessionEnds({ db, sessionSeconds: deps.sessionSeconds, endSession, now });
   let closing = false;
 
   events.subscribe((event) => {
@@ -181,7 +181,7 @@ export function createLive(parts: LiveParts) {
 
   /** Finds events and revocations whose announcement was lost. */
   async function compare(): Promise<void> {
-    for (const some of batchesOf(sockets.all(), COMPARE_BATCH)) {
+    for (const some of chunksOf(sockets.all(), COMPARE_BATCH)) {
       await sessionEnds.refresh(some);
       const lastIds = await events.lastIds([...new Set(some.map(({ userId }) => userId))]);
       for (const socket of some) socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
@@ -197,7 +197,7 @@ export function createLive(parts: LiveParts) {
     behaviour,
     admit,
     count: sockets.count,
-    /** Answers what is in flight, then closes every socket with 1001. */
+    /** WearerSignals what is in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;
       const deadline = performance.now() + IN_FLIGHT_GRACE_MS;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../platform/time.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-export interface SessionEndParts {
+export interface SessionEndDeps {
   readonly db: Queryable;
   readonly sessionSeconds: number;
   readonly endSession: (socket: LiveSocket) => void;
@@ -14,7 +14,7 @@ export interface SessionEndParts {
 const WARNING_MS = 10 * MINUTE_MS;
 
 /** docs/live-socket.md, "The end of a session": the client is told before, and the socket closes when it is there. */
-export function createSessionEnds({ db, sessionSeconds, endSession, now }: SessionEndParts) {
+export function createSessionEnds({ db, sessionSeconds, endSession, now }: SessionEndDeps) {
   const lifeMs = sessionSeconds * 1000;
   const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;
 

@@ -5,7 +5,7 @@ import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';
 
-export interface TestParts {
+export interface TestDeps {
   readonly channels: Pick<Channels, 'send'>;
   readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
@@ -14,7 +14,7 @@ export interface TestParts {
 
 /** At once and once, past the outbox: whoever asked is waiting for the answer. */
 export async function sendTest(
-  { channels, secretBox, publicUrl, now }: TestParts,
+  { channels, secretBox, publicUrl, now }: TestDeps,
   stored: StoredChannel,
 ): Promise<DeliveryResult> {
   const target = readTarget(secretBox, stored);

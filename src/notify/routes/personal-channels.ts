@@ -5,7 +5,7 @@ import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { channelOf } from '../channel-record.ts';
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { PersonalChannels } from '../personal-channels.ts';
@@ -17,7 +17,7 @@ import {
   type NotificationChannel,
 } from '../store/personal-channels.ts';
 
-export interface ChannelRouteParts {
+export interface ChannelRouteDeps {
   readonly db: Database;
   readonly personalChannels: PersonalChannels;
   /** Undefined where Web Push is not configured. */
@@ -25,7 +25,7 @@ export interface ChannelRouteParts {
 }
 
 /** docs/response.md, "Channels, and how to set them up": where a person can be reached besides their sockets. */
-export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteParts): readonly Route[] {
+export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDeps): readonly Route[] {
   async function ownChannel(call: { principal: Principal; params: Params }): Promise<NotificationChannel> {
     const channel = await found('Channel', call.params.id, (id) => findChannel(db, id));
     if (!mayUseChannelsOf(call.principal, channel.userId)) throw new Forbidden();
@@ -86,7 +86,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRoutePar
       summary: 'Delete an own channel',
       target: ownChannel,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target: { id, kind, userId }, record }) {
         if (!(await deleteChannel(db, userId, id))) throw new NotFound('Channel');
         record({ action: 'channel.deleted', message: `Deleted a channel: ${kind}`, subjectId: userId });

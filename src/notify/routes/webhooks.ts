@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { targetComplaints } from '../channels/channels.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
-import { sendTest, type TestParts } from '../channels/test-message.ts';
+import { sendTest, type TestDeps } from '../channels/test-message.ts';
 import { newWebhookSecret } from '../channels/webhook.ts';
 import { TestResult } from '../schema.ts';
 import {
@@ -20,15 +20,15 @@ import {
 import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
 import { testResultOf } from './personal-channels.ts';
 
-export interface WebhookRouteParts extends TestParts {
+export interface WebhookRouteDeps extends TestDeps {
   readonly db: Database;
   readonly allowPrivateTargets: boolean;
   readonly requireConfigured: (kind: ChannelKind) => void;
 }
 
 /** docs/response.md, "Channels, and how to set them up": event feeds for its own systems. */
-export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
-  const { db, secretBox, allowPrivateTargets, requireConfigured, now } = parts;
+export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
+  const { db, secretBox, allowPrivateTargets, requireConfigured, now } = deps;
   const webhook = ({ params }: { readonly params: Params }) =>
     found('Webhook', params.id, (id) => findWebhook(db, id));
 
@@ -76,7 +76,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
       summary: 'Delete a webhook of the organisation',
       target: webhook,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteWebhook(db, id))) throw new NotFound('Webhook');
         record({ action: 'webhook.deleted', message: `Deleted webhook ${id}` });
@@ -96,7 +96,7 @@ export function webhookRoutes(parts: WebhookRouteParts): readonly Route[] {
       answer: success(TestResult),
       async handle({ target: { id, url, secret } }) {
         const row = `webhooks/${id}` as const;
-        const result = await sendTest(parts, { kind: 'webhook', row, target: { url, secret } });
+        const result = await sendTest(deps, { kind: 'webhook', row, target: { url, secret } });
         await noteWebhookTest(db, id, result, new Date(now()));
         return { data: testResultOf(result) };
       },

@@ -99,7 +99,7 @@ export interface LeasedMessage {
 }
 
 /** How many more may be under way at once: of each kind, and of each lane. */
-export interface FreePlaces {
+export interface FreeSlots {
   readonly perKind: number;
   readonly perLane: number;
   /** Of kinds and lanes (a lane named as its kind is all of it) with fewer than that. */
@@ -134,7 +134,7 @@ export interface Lease {
 export const leaseDue = (
   q: Queryable,
   { lease, leasedBy, at, leaseEnd }: Lease,
-  free: FreePlaces,
+  free: FreeSlots,
   underWay: readonly string[],
 ) =>
   q.rows<LeasedMessage>(

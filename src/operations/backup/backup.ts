@@ -13,7 +13,7 @@ import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } fr
 import { writeBackupFile } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
-export interface BackupParts {
+export interface BackupDeps {
   readonly url: string;
   readonly file: string;
   readonly secrets: Readonly<Record<string, string>>;
@@ -33,8 +33,8 @@ const SAME_EVERYWHERE = `
   SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET bytea_output = 'hex'; SET client_encoding = 'UTF8'`;
 
-export async function backUp(parts: BackupParts): Promise<BackupReport> {
-  const client = await createConnector(parts.url).connect({ application_name: 'vigil backup' });
+export async function backUp(deps: BackupDeps): Promise<BackupReport> {
+  const client = await createConnector(deps.url).connect({ application_name: 'vigil backup' });
   try {
     await client.query(SAME_EVERYWHERE);
     if (!(await isMigrated(client)))
@@ -43,7 +43,7 @@ export async function backUp(parts: BackupParts): Promise<BackupReport> {
       throw new CannotStart('the readings are half moved: npm run move-to-timescale first.');
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const rows = createRowCounts();
-    const bytes = await writeBackupFile(parts.file, contentsOf(client, parts, rows), parts.signal);
+    const bytes = await writeBackupFile(deps.file, contentsOf(client, deps, rows), deps.signal);
     return { bytes, rows };
   } finally {
     // Not closed in order: after an interruption it is in the middle of its rows.
@@ -53,7 +53,7 @@ export async function backUp(parts: BackupParts): Promise<BackupReport> {
 
 async function* contentsOf(
   client: Connection,
-  { secrets, now }: BackupParts,
+  { secrets, now }: BackupDeps,
   counts: RowCounts,
 ): AsyncGenerator<Buffer | string> {
   const q = queryableOf(client);

@@ -37,7 +37,7 @@ export interface OpenBackup {
   close(): void;
 }
 
-export interface RestoreParts {
+export interface RestoreDeps {
   readonly url: string;
   readonly backup: OpenBackup;
   /** What the database holds already goes. */
@@ -84,14 +84,14 @@ function migrationsOf(
 }
 
 /** Answers how much came out of it. */
-export async function restore(parts: RestoreParts): Promise<RowCounts> {
-  const rows = await fillDatabase(parts);
-  await parts.committed();
-  await migrate(parts.url, parts.log);
+export async function restore(deps: RestoreDeps): Promise<RowCounts> {
+  const rows = await fillDatabase(deps);
+  await deps.committed();
+  await migrate(deps.url, deps.log);
   return rows;
 }
 
-async function fillDatabase({ url, backup, replace, log, signal }: RestoreParts): Promise<RowCounts> {
+async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps): Promise<RowCounts> {
   const client = await createConnector(url).connect({ application_name: 'vigil restore' });
   const breakOff = () => client.destroy();
   signal.addEventListener('abort', breakOff);

@@ -29,7 +29,7 @@ import type { Maintenance } from '../maintenance.ts';
 import { MaintenanceReport, MaintenanceRequest, Statistics } from '../schema.ts';
 import type { Statistics as ReadStatistics } from '../statistics.ts';
 
-export interface AdminRouteParts {
+export interface AdminRouteDeps {
   readonly db: Database;
   readonly registry: DeviceRegistry;
   readonly coordination: Coordination;
@@ -43,8 +43,8 @@ export interface AdminRouteParts {
 }
 
 /** What admins see and do, except the accounts. */
-export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
-  const { db, registry, coordination, deviceLog, now } = parts;
+export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
+  const { db, registry, coordination, deviceLog, now } = deps;
   const { fall, detail } = fallPaths(db);
 
   /** Effective on the very next reading, on every instance. */
@@ -62,7 +62,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       async handle({ target, record }) {
         const disabled = verb === 'disable';
         const at = new Date(now());
-        const switched = await switchDevice(parts, target.id, disabled, at);
+        const switched = await switchDevice(deps, target.id, disabled, at);
         if (switched === undefined) throw new NotFound('Device');
         const { device: row, changed } = switched;
         await coordination.broadcast({ type: 'device.disabled', macAddress: row.macAddress, disabled });
@@ -95,7 +95,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       summary: 'Figures of the whole system',
       status: 200,
       answer: success(Statistics),
-      handle: async () => ({ data: await parts.statistics() }),
+      handle: async () => ({ data: await deps.statistics() }),
     }),
 
     route({
@@ -111,7 +111,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       async handle({ query }) {
         const { level, action, actorId } = query;
         const filter = { level, action, actorId, ...readDateRange(query) };
-        await parts.audit.settled();
+        await deps.audit.settled();
         const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
         return { data: rows, pagination };
       },
@@ -180,7 +180,7 @@ export function adminRoutes(parts: AdminRouteParts): readonly Route[] {
       answer: success(MaintenanceReport),
       handle: async ({ body, record }) => ({
         data: await auditedRun(record, body.task, () =>
-          parts.maintenance(body.task, body.options?.dryRun ?? false),
+          deps.maintenance(body.task, body.options?.dryRun ?? false),
         ),
       }),
     }),

@@ -6,7 +6,7 @@ import type { ReachabilityWatch } from '../../response/reachability-watch.ts';
 import type { Health } from '../health.ts';
 import { HealthReport, Unhealthy } from '../health-schema.ts';
 
-export interface HealthRouteParts {
+export interface HealthRouteDeps {
   readonly health: Health;
   readonly version: string;
   readonly detector: { readonly version: string; readonly shadow: string | null };
@@ -28,7 +28,7 @@ export function healthRoutes({
   detector,
   reachability,
   now,
-}: HealthRouteParts): readonly Route[] {
+}: HealthRouteDeps): readonly Route[] {
   return [
     openRoute({
       operation: 'getHealth',

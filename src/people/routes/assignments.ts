@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { isUuid } from '../../platform/http/path-id.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { Notice, page, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../assigned-patients.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
@@ -20,7 +20,7 @@ import {
 } from '../store/assignments.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
-export interface AssignmentRouteParts {
+export interface AssignmentRouteDeps {
   readonly db: Database;
   readonly health: PatientHealth;
   readonly coordination: Coordination;
@@ -38,7 +38,7 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
 };
 
 /** docs/contract.md, "Roles and who may see whom": who cares for whom. */
-export function assignmentRoutes({ db, health, coordination, now }: AssignmentRouteParts): readonly Route[] {
+export function assignmentRoutes({ db, health, coordination, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function summaries(patients: readonly AssignedRow[]): Promise<Summary[]> {
@@ -118,7 +118,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       summary: 'End the assignment of a patient to a caregiver',
       target: caregiver,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target, params: { patientId = '' }, record }) {
         if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
           throw new NotFound('Assignment');

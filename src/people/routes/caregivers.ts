@@ -8,7 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import {
-  type AcknowledgeParts,
+  type AcknowledgeDeps,
   acknowledge,
   acknowledgedAuditLine,
   requireOwnAlert,
@@ -20,14 +20,14 @@ import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../s
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
-export interface CaregiverRouteParts extends AcknowledgeParts {
+export interface CaregiverRouteDeps extends AcknowledgeDeps {
   readonly accounts: Accounts;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "People": caregivers, except whom they look after. */
-export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
-  const { db, accounts, now } = parts;
+export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
+  const { db, accounts, now } = deps;
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function profile(id: string) {
@@ -172,7 +172,7 @@ export function caregiverRoutes(parts: CaregiverRouteParts): readonly Route[] {
       async handle({ target, principal, body, record }) {
         const at = new Date(now());
         const found = body.outcome ?? undefined;
-        const acknowledged = await acknowledge(parts, target, principal.userId, at, found);
+        const acknowledged = await acknowledge(deps, target, principal.userId, at, found);
         const alert = acknowledged && (await alertRecord(db, acknowledged.id));
         if (alert === undefined) throw new NotFound('Alert');
         record(acknowledgedAuditLine(target));

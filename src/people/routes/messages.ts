@@ -23,7 +23,7 @@ import {
   markRead,
 } from '../store/messages.ts';
 
-export interface MessageRouteParts {
+export interface MessageRouteDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly caregiversSee: CaregiversSee;
@@ -33,7 +33,7 @@ export interface MessageRouteParts {
 const MOST_CONVERSATIONS = 200;
 
 /** docs/contract.md, "Messages", and messages by whom they are with. */
-export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteParts): readonly Route[] {
+export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDeps): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {

@@ -34,7 +34,7 @@ import {
 import { assign, caregiversOf } from '../store/assignments.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
 
-export interface PatientRouteParts {
+export interface PatientRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly health: PatientHealth;
@@ -45,8 +45,8 @@ export interface PatientRouteParts {
 const OVERVIEW_FALLS = 50;
 
 /** docs/contract.md, "People": patients. */
-export function patientRoutes(parts: PatientRouteParts): readonly Route[] {
-  const { db, accounts, health, caregiversSee, now } = parts;
+export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
+  const { db, accounts, health, caregiversSee, now } = deps;
   const patient = (call: { params: Params }): Promise<User> => patientAt(db, call);
   const patientInCare = (call: { principal: Principal; params: Params }): Promise<User> =>
     patientInCareAt(db, call);

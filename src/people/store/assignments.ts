@@ -23,7 +23,7 @@ export const unassign = async (q: Queryable, caregiverId: string, patientId: str
 /** For a person whose role changes: care is given by caregivers and received by patients. Answers what ended. */
 export const endAssignmentsOf = (q: Queryable, userId: string) =>
   q.rows<Pair>(
-    // Locked in the order of holdCareOf before they are deleted in any order.
+    // Locked in the order of lockCaregiversOf before they are deleted in any order.
     `WITH ended AS (
        SELECT caregiver_id, patient_id FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
        ORDER BY caregiver_id, patient_id FOR UPDATE

@@ -1,9 +1,9 @@
 import { Unavailable } from '../errors.ts';
 import { restAfter } from './pacing.ts';
 
-export type Grouping<Item, Result> = (item: Item) => Promise<Result>;
+export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
-export interface GroupingParts<Item, Result> {
+export interface BatcherDeps<Item, Result> {
   /** Does a group at once, or nothing of it; answers in the order given. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items of one key are done one after the other, in the order of their coming. */
@@ -33,7 +33,7 @@ interface Waiting<Item, Result> {
  *
  * One bad item fails its whole group: each member is then done alone, and only the bad one fails.
  */
-export function createGrouping<Item, Result>({
+export function createBatcher<Item, Result>({
   run,
   keyOf,
   atOnce,
@@ -42,7 +42,7 @@ export function createGrouping<Item, Result>({
   refusal,
   isShared,
   onSplit,
-}: GroupingParts<Item, Result>): Grouping<Item, Result> {
+}: BatcherDeps<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const busyKeys = new Set<string>();
   let running = 0;

@@ -1,10 +1,10 @@
-import { createPlaces, type PlaceParts } from './semaphore.ts';
+import { createSemaphore, type SemaphoreDeps } from './semaphore.ts';
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Work that takes a place and leaves it. */
-export function createConcurrencyLimit(parts: PlaceParts): ConcurrencyLimit {
-  const places = createPlaces(parts);
+export function createConcurrencyLimit(deps: SemaphoreDeps): ConcurrencyLimit {
+  const places = createSemaphore(deps);
   return async (work) => {
     await places.take();
     try {

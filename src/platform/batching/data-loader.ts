@@ -17,7 +17,7 @@ interface Request<Row> {
  * What comes alone is looked up at once; what comes while others are looked up, or have just been, is the next batch, so
  * that thousands who come together cost a few queries. An answer is never older than the question: none joins a batch that has begun.
  */
-export function createBatchedLookup<Row>(
+export function createDataLoader<Row>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
 ): Lookup<Row> {
   const waiting = new Map<string, Request<Row>>();

@@ -7,7 +7,7 @@ export interface Periodic {
   close(): Promise<void>;
 }
 
-export interface PeriodicParts {
+export interface PeriodicDeps {
   readonly everyMs: number;
   /** The service's own clock: tests move it, and the runs follow. */
   readonly now: () => number;
@@ -36,7 +36,7 @@ function startPolling(poll: () => void): () => void {
 }
 
 /** Runs `work` whenever so much time has passed by the clock, never twice at once. Setting the clock back delays nothing. */
-export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicParts): Periodic {
+export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicDeps): Periodic {
   const steadyNow = createSteadyClock(now);
   let last = steadyNow();
   let running: Promise<void> | undefined;

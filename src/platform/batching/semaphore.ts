@@ -1,7 +1,7 @@
 import { Unavailable } from '../errors.ts';
 
 /** So many may work at once; the others wait in the order of their coming. */
-export interface Places {
+export interface Semaphore {
   /** Resolves when a place is free; who has one must leave it. */
   take(): Promise<void>;
   leave(): void;
@@ -9,7 +9,7 @@ export interface Places {
   refuseWaiting(error: Error): void;
 }
 
-export interface PlaceParts {
+export interface SemaphoreDeps {
   readonly count: number;
   /** Nobody waits longer; without it, for as long as it takes. */
   readonly patienceMs?: number;
@@ -26,7 +26,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export function createPlaces({ count, patienceMs = FOR_EVER, maxWaiting, refusal }: PlaceParts): Places {
+export function createSemaphore({
+  count,
+  patienceMs = FOR_EVER,
+  maxWaiting,
+  refusal,
+}: SemaphoreDeps): Semaphore {
   /** In the order of their coming, which is that of their deadlines. */
   const queue = new Set<Waiting>();
   let taken = 0;

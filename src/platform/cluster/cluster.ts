@@ -35,7 +35,7 @@ export interface Coordination {
 }
 
 /** Another way between instances, beside Redis: PostgreSQL's notices. Short texts only, and few. */
-export interface SideChannel {
+export interface PgBus {
   /** Rejects when it cannot be sent. */
   send(text: string): Promise<void>;
   /** Called with what every instance sends, this one included; without a text where something may have been missed. */

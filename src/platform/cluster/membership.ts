@@ -20,7 +20,7 @@ export interface Membership {
   close(): Promise<void>;
 }
 
-export interface MembershipParts {
+export interface MembershipDeps {
   readonly db: Queryable;
   readonly connection: KeptConnection;
   readonly now: () => number;
@@ -36,7 +36,7 @@ const DEAD_AFTER_MS = 2 * SECOND_MS;
 const LOCK_TRIES = 5;
 const LOCK_RETRY_MS = 20;
 
-export function joinInstances({ db, connection, now, log }: MembershipParts): Membership {
+export function joinInstances({ db, connection, now, log }: MembershipDeps): Membership {
   const takeOvers: ((number: number) => Promise<void>)[] = [];
   /** Since when nobody holds the lock of these, by the machine's steady clock. */
   const freeSince = new Map<number, number>();

@@ -22,12 +22,12 @@ const NO_RELAY: Relay = {
 const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
 const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
 
-export interface MemoryCoordinationParts {
+export interface MemoryCoordinationDeps {
   readonly now: () => number;
   readonly log: Log;
 }
 
-export function createMemoryCoordination({ now, log }: MemoryCoordinationParts): Coordination {
+export function createMemoryCoordination({ now, log }: MemoryCoordinationDeps): Coordination {
   const windows = new Map<string, Window>();
   const listeners = createListeners<[ClusterEvent]>(log);
 

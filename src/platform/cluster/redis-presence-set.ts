@@ -7,13 +7,13 @@ const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
 
-export interface PresenceSetParts {
+export interface PresenceSetDeps {
   readonly instanceId: string;
   readonly commands: Connection;
 }
 
 /** Each instance keeps a set of its own in Redis, which expires unless the instance renews its lease. */
-export function createRedisPresenceSet({ instanceId, commands }: PresenceSetParts) {
+export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps) {
   const local = new Set<string>();
   const ownKey = setOf(instanceId);
 

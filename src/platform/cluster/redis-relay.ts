@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { batchesOf } from '../batching/chunks.ts';
+import { chunksOf } from '../batching/chunks.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
 import { createListeners } from './listeners.ts';
@@ -10,7 +10,7 @@ import type { Connection } from './redis-connection.ts';
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
 
-export interface RelayParts {
+export interface RelayDeps {
   readonly instanceId: string;
   readonly commands: Connection;
   readonly subscriber: Redis;
@@ -24,8 +24,8 @@ export interface RelayParts {
  * announced subjects, and forgets one when Redis reports that a published message had no receiver. Announcements may
  * be missed while Redis is away, so the remembered subjects are refreshed from Redis' own list of channels.
  */
-export function createRedisRelay(parts: RelayParts) {
-  const { instanceId, commands, subscriber, announceSubscriptions, log } = parts;
+export function createRedisRelay(deps: RelayDeps) {
+  const { instanceId, commands, subscriber, announceSubscriptions, log } = deps;
   const local = new Set<string>();
   /** Local subjects for which Redis counts this instance among the channel's subscribers. */
   const subscribed = new Set<string>();
@@ -74,7 +74,7 @@ export function createRedisRelay(parts: RelayParts) {
   /** Those of our own subjects to which another instance subscribes as well. */
   async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const shared = new Set<string>();
-    for (const some of batchesOf(subjects, MAX_SUBJECTS)) {
+    for (const some of chunksOf(subjects, MAX_SUBJECTS)) {
       const counts = (await commands.pubsub('NUMSUB', ...some.map(channelOf))) as (string | number)[];
       for (const [i, subject] of some.entries()) if (Number(counts[2 * i + 1]) > 1) shared.add(subject);
     }
@@ -129,7 +129,7 @@ export function createRedisRelay(parts: RelayParts) {
     /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
     async resume(): Promise<void> {
       subscribed.clear();
-      for (const some of batchesOf([...local], MAX_SUBJECTS)) await subscribe(some);
+      for (const some of chunksOf([...local], MAX_SUBJECTS)) await subscribe(some);
       await refresh();
     },
     close(): void {

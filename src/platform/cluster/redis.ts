@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRedisSchedule } from '../../readings/schedule/redis-schedule.ts';
 import { type Log, throttled } from '../log.ts';
-import type { ClusterEvent, Coordination, SideChannel } from './cluster.ts';
+import type { ClusterEvent, Coordination, PgBus } from './cluster.ts';
 import { createListeners } from './listeners.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { type Envelope, readEnvelope } from './messages.ts';
@@ -10,9 +10,9 @@ import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
-export interface RedisCoordinationParts {
+export interface RedisCoordinationDeps {
   readonly url: string;
-  readonly sideChannel: SideChannel;
+  readonly pgBus: PgBus;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -39,12 +39,7 @@ const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = [
 ];
 
 /** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
-export function createRedisCoordination({
-  url,
-  sideChannel,
-  now,
-  log,
-}: RedisCoordinationParts): Coordination {
+export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinationDeps): Coordination {
   const instanceId = randomUUID();
   const local = createMemoryCoordination({ now, log });
   const listeners = createListeners<[ClusterEvent]>(log);
@@ -115,7 +110,7 @@ export function createRedisCoordination({
     return true;
   }
 
-  sideChannel.onMessage((text) => {
+  pgBus.onMessage((text) => {
     if (text !== undefined) receive(text);
     // With Redis, what was missed here has come there.
     else if (!connected) listeners.call({ type: 'resync' });
@@ -160,7 +155,7 @@ export function createRedisCoordination({
     }
     lastNumber += 1;
     const envelope = { number: lastNumber, event };
-    const [byRedis, aside] = await Promise.allSettled([send(envelope), sideChannel.send(textOf(envelope))]);
+    const [byRedis, aside] = await Promise.allSettled([send(envelope), pgBus.send(textOf(envelope))]);
     if (byRedis.status === 'fulfilled') return;
     missedPublish = true;
     if (aside.status === 'rejected')

@@ -14,7 +14,7 @@ export interface Availability {
   close(): void;
 }
 
-export interface AvailabilityParts {
+export interface AvailabilityDeps {
   /** Resolves when the database has answered, rejects when it has not in this time. */
   readonly probe: (timeoutMs: number) => Promise<void>;
   /** The work that was running is given up: what it holds can be let go. */
@@ -36,7 +36,7 @@ const REPEAT_SUSPICION_TICKS = 8;
 const SUSPICION_PROBE_MS = 2 * SILENT_TICKS * TICK_MS;
 const RETURN_PROBE_MS = 1_000;
 
-export function createAvailability({ probe, onAway, log }: AvailabilityParts): Availability {
+export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Availability {
   /** In the order in which they began. */
   const running = new Set<Running>();
   let tick = 0;

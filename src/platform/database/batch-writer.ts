@@ -3,7 +3,7 @@ import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isAway } from './database.ts';
 
-export interface GroupWriter<Entry> {
+export interface BatchWriter<Entry> {
   /** Queues the entry; resolves when it is committed or given up. Never rejects. */
   add(entry: Entry): Promise<void>;
   /** Resolves when all that was added so far is written, or an attempt to write has failed. */
@@ -12,7 +12,7 @@ export interface GroupWriter<Entry> {
   drain(): Promise<void>;
 }
 
-export interface GroupWriterParts<Entry> {
+export interface BatchWriterDeps<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
@@ -36,13 +36,13 @@ interface Waiting<Entry> {
 }
 
 /** For records other than readings (audit, device logs): entries that gather while one group is written become the next group. */
-export function createGroupWriter<Entry>({
+export function createBatchWriter<Entry>({
   name,
   write,
   restMsEach = 0,
   onDropped,
   log,
-}: GroupWriterParts<Entry>): GroupWriter<Entry> {
+}: BatchWriterDeps<Entry>): BatchWriter<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let writing: Promise<void> | undefined;
   let lastAdded: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { createPlaces } from '../batching/semaphore.ts';
+import { createSemaphore } from '../batching/semaphore.ts';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
@@ -52,7 +52,7 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export interface DatabaseParts {
+export interface DatabaseDeps {
   readonly url: string;
   readonly log: Log;
   readonly statementTimeoutMs?: number;
@@ -62,7 +62,7 @@ export function openDatabase({
   url,
   log,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
-}: DatabaseParts): Database {
+}: DatabaseDeps): Database {
   const connector = createConnector(url);
   const settings = { application_name: 'vigil', types };
   const pool = new pg.Pool({
@@ -81,7 +81,7 @@ export function openDatabase({
     if (!isClosed) log.warn({ reason: error.message }, 'idle database connection lost');
   });
   // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
-  const places = createPlaces({
+  const places = createSemaphore({
     count: POOL_SIZE,
     patienceMs: QUEUE_PATIENCE_MS,
     maxWaiting: MAX_QUEUED,

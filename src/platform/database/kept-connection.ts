@@ -19,7 +19,7 @@ export interface KeptConnection {
   close(): Promise<void>;
 }
 
-export interface KeptConnectionParts {
+export interface KeptConnectionDeps {
   readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
   readonly log: Log;
 }
@@ -35,7 +35,7 @@ const FAREWELL_MS = 200;
  */
 const KEEPALIVES = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
 
-export function keepConnection({ db, log }: KeptConnectionParts): KeptConnection {
+export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection {
   const steps: ((client: Connection) => Promise<void>)[] = [];
   const lostListeners: (() => void)[] = [];
   let client: Connection | undefined;

@@ -6,25 +6,25 @@ import type { KeptConnection } from './kept-connection.ts';
  * sessions were ended from outside, by the command line; `vigil_live` whose numbered events there are, and up to which number;
  * `vigil_cluster` is what instances tell each other beside Redis.
  */
-const NOTICES = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
-export type Notice = (typeof NOTICES)[number];
+const PG_TOPICS = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
+export type PgTopic = (typeof PG_TOPICS)[number];
 
 /** PostgreSQL takes less than 8000 bytes. */
 const MAX_PAYLOAD = 7_900;
 
-export interface Notices {
+export interface PgListener {
   /** Called without a payload whenever listening begins, since notices may have been missed. */
-  on(notice: Notice, listener: (payload?: string) => void): void;
+  on(notice: PgTopic, listener: (payload?: string) => void): void;
 }
 
 /** Tells all instances, this one included; an error where it is too long. */
-export async function notify(q: Queryable, notice: Notice, payload: string): Promise<void> {
+export async function pgNotify(q: Queryable, notice: PgTopic, payload: string): Promise<void> {
   if (Buffer.byteLength(payload) > MAX_PAYLOAD) throw new RangeError(`${notice}: too long for a notice`);
   await q.run('SELECT pg_notify($1, $2)', [notice, payload]);
 }
 
 /** While the connection is broken notices are lost: a listener looks by itself, too. */
-export function createNotices(connection: Pick<KeptConnection, 'onOpen'>): Notices {
+export function createPgListener(connection: Pick<KeptConnection, 'onOpen'>): PgListener {
   const listeners = new Map<string, ((payload?: string) => void)[]>();
   const call = (notice: string, payload?: string): void => {
     for (const listener of listeners.get(notice) ?? []) listener(payload);
@@ -32,8 +32,8 @@ export function createNotices(connection: Pick<KeptConnection, 'onOpen'>): Notic
 
   connection.onOpen(async (client) => {
     client.on('notification', ({ channel, payload }) => call(channel, payload ?? ''));
-    await client.query(NOTICES.map((notice) => `LISTEN ${notice}`).join('; '));
-    for (const notice of NOTICES) call(notice);
+    await client.query(PG_TOPICS.map((notice) => `LISTEN ${notice}`).join('; '));
+    for (const notice of PG_TOPICS) call(notice);
   });
 
   return {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../time.ts';
 import type { Queryable } from './database.ts';
 
 /** A table whose rows are counted as they come and go (sql/004): label and time are columns of it. */
-export interface Tallied {
+export interface CountedTable {
   readonly list: 'users' | 'fall_events' | 'audit_log';
   readonly label: string;
   readonly time: string;
@@ -23,9 +23,9 @@ interface ClosedRange {
  * How many rows have one of the labels and lie in the range: exact at any size, because whole days are summed from
  * the tallies and only the days that the range cuts through are counted row by row.
  */
-export async function tallied(
+export async function countRowsIn(
   q: Queryable,
-  { list, label, time }: Tallied,
+  { list, label, time }: CountedTable,
   labels: readonly string[],
   range: TimeRange = {},
 ): Promise<number> {
@@ -49,9 +49,9 @@ export async function tallied(
 }
 
 /** How many rows of each whole UTC day have one of the labels; days without any are absent. */
-export const talliedByDay = (
+export const countRowsByDay = (
   q: Queryable,
-  { list }: Pick<Tallied, 'list'>,
+  { list }: Pick<CountedTable, 'list'>,
   labels: readonly string[],
   from: Date,
 ): Promise<{ readonly day: string; readonly total: number }[]> =>

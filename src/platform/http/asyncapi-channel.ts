@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
 /** A channel of the AsyncAPI document; one entry for each kind of address. */
-export interface Channel {
+export interface AsyncApiChannel {
   /** Key for references inside the document. */
   readonly name: string;
   /** Which of the document's servers has it. */
@@ -13,10 +13,10 @@ export interface Channel {
   readonly parameters?: Readonly<Record<string, string>>;
   /** What is particular to the protocol: AsyncAPI's `bindings`. */
   readonly bindings?: object;
-  readonly messages: readonly ChannelMessage[];
+  readonly messages: readonly AsyncApiMessage[];
 }
 
-export interface ChannelMessage {
+export interface AsyncApiMessage {
   readonly name: string;
   /** From the service's point of view. */
   readonly direction: 'send' | 'receive';

@@ -1,17 +1,17 @@
-import type { Channel, ChannelMessage } from './asyncapi-channel.ts';
+import type { AsyncApiChannel, AsyncApiMessage } from './asyncapi-channel.ts';
 import { type Components, createComponents } from './openapi/components.ts';
 
 const SERVERS = {
   websocket: { host: '{host}', protocol: 'wss', description: 'WebSocket, on the HTTP port' },
   mqtt: { host: '{host}', protocol: 'mqtt', description: 'The embedded MQTT broker' },
 } as const;
-const HOSTS: Readonly<Record<Channel['server'], string>> = {
+const HOSTS: Readonly<Record<AsyncApiChannel['server'], string>> = {
   websocket: 'localhost:3000',
   mqtt: 'localhost:1883',
 };
 
 /** AsyncAPI 3.0, made from the channels, whose payload schemas also validate. */
-export function asyncApiDocument(channels: readonly Channel[], version: string): Buffer {
+export function asyncApiDocument(channels: readonly AsyncApiChannel[], version: string): Buffer {
   const components = createComponents();
   const used = [...new Set(channels.map(({ server }) => server))];
   const document = {
@@ -51,7 +51,7 @@ const SECURITY = {
   mqtt: [scheme('userPassword')],
 };
 
-const channelObject = (channel: Channel, components: Components) => ({
+const channelObject = (channel: AsyncApiChannel, components: Components) => ({
   address: channel.address,
   title: channel.title,
   description: channel.description,
@@ -70,7 +70,7 @@ const channelObject = (channel: Channel, components: Components) => ({
   ),
 });
 
-const operations = (channel: Channel) =>
+const operations = (channel: AsyncApiChannel) =>
   channel.messages.map((message) => [
     operationName(channel, message),
     {
@@ -82,7 +82,7 @@ const operations = (channel: Channel) =>
   ]);
 
 /** `live`, `server.alert.updated` → `liveServerAlertUpdated`. */
-const operationName = ({ name }: Channel, message: ChannelMessage): string =>
+const operationName = ({ name }: AsyncApiChannel, message: AsyncApiMessage): string =>
   name +
   message.name
     .split(/[^A-Za-z0-9]+/)

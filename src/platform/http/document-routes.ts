@@ -1,13 +1,13 @@
 import { record, string } from '../schema/primitives.ts';
 import { asyncApiDocument } from './asyncapi.ts';
-import type { Channel } from './asyncapi-channel.ts';
+import type { AsyncApiChannel } from './asyncapi-channel.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { openRoute, type Route } from './route.ts';
 
 /** OpenAPI and AsyncAPI, each made when it is first asked for; the OpenAPI document lists these two routes too. */
 export function documentRoutes(
   others: readonly Route[],
-  channels: readonly Channel[],
+  channels: readonly AsyncApiChannel[],
   version: string,
 ): readonly Route[] {
   let openApiBytes: Buffer | undefined;

@@ -14,18 +14,18 @@ import type { Principal } from './principal.ts';
 import { requireOwnPassword, requireSecondFactor } from './principal.ts';
 import type { RequestGuards } from './request-guards.ts';
 import {
-  type Answer,
   type Caller,
   type DirectHandler,
   type Download,
   type Handler,
   needsBody,
   type RecordAuditLine,
+  type Reply,
   type Route,
 } from './route.ts';
 import type { Router } from './router.ts';
 
-export interface PipelineParts {
+export interface PipelineDeps {
   readonly router: Router<Route>;
   /** What is served outside `/api`. */
   readonly pages: Pages;
@@ -43,8 +43,8 @@ const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** Every request's way to its answer; docs/contract.md, "Order of checks". */
-export function createPipeline(parts: PipelineParts): (exchange: Exchange) => void {
-  const { router, pages, guards, sessions, logins, audit } = parts;
+export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void {
+  const { router, pages, guards, sessions, logins, audit } = deps;
   const { addressOf, countAgainst, fail } = guards;
 
   function receive(exchange: Exchange): void {
@@ -85,7 +85,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
 
   function matchOf(head: RequestHead) {
     const match = router.match(head.method, head.path);
-    if (match.kind !== 'unknown' || parts.socketPaths.includes(head.path)) return match;
+    if (match.kind !== 'unknown' || deps.socketPaths.includes(head.path)) return match;
     const page = pages.match(head);
     return page.kind === 'route' ? { kind: page.kind, page } : page;
   }
@@ -129,7 +129,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
         return exchange.send(route.status, undefined);
       }
       if (needsRecentAuthentication(route, { target, body: parsed }))
-        await parts.recentAuthentication.require(call.principal);
+        await deps.recentAuthentication.require(call.principal);
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
@@ -179,7 +179,7 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
 
   function notFound(exchange: Exchange): AppError {
     const { path, upgrade, webSocketKey } = exchange.head;
-    if (!parts.socketPaths.includes(path)) return new NotFound();
+    if (!deps.socketPaths.includes(path)) return new NotFound();
     const wantsUpgrade = upgrade !== '' || webSocketKey !== '';
     const error = wantsUpgrade ? handshakeError(exchange) : undefined;
     if (error !== undefined) return error;
@@ -187,9 +187,9 @@ export function createPipeline(parts: PipelineParts): (exchange: Exchange) => vo
     return new AppError('UPGRADE_REQUIRED', 'This is a WebSocket; ask for an upgrade');
   }
 
-  function answer(exchange: Exchange, route: Route, result: Answer): void {
+  function answer(exchange: Exchange, route: Route, result: Reply): void {
     const { data, token, pagination, document, download, sessionCookie: cookie } = result;
-    if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, parts.cookie)]);
+    if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, deps.cookie)]);
     if (route.status === 204) return exchange.send(204, undefined);
     if (download !== undefined && route.download !== undefined)
       return exchange.stream(route.status, download, downloadHeaders(route.download));

@@ -8,7 +8,7 @@ import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
 import type { CountedClass, Limits } from './rate-limits.ts';
 
-export interface RequestGuardParts {
+export interface RequestGuardDeps {
   readonly limits: Limits;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;
@@ -52,7 +52,7 @@ export function createRequestGuards({
   httpsOnly,
   now,
   log,
-}: RequestGuardParts): RequestGuards {
+}: RequestGuardDeps): RequestGuards {
   const addressOf = (exchange: Exchange): string =>
     proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
 

@@ -46,7 +46,7 @@ export interface Call<P, T, Q, B> {
   readonly body: B;
 }
 
-export interface Answer {
+export interface Reply {
   /** The row's, unless it is said. */
   readonly status?: 200 | 201;
   readonly data?: unknown;
@@ -100,10 +100,10 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly mayConflict?: boolean;
   /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
-  readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Answer> | Answer;
+  readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Reply> | Reply;
 }
 
-export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Answer> | Answer;
+export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Reply> | Reply;
 
 /** Hot path of readings: answers by callback, without a promise per request, and with a body that is JSON already. */
 export type DirectHandler = (

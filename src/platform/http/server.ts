@@ -34,7 +34,7 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-export interface HttpServerParts {
+export interface HttpServerDeps {
   readonly host: string;
   readonly port: number;
   /** SO_REUSEPORT: several processes listen on one port, and the operating system distributes the connections. */
@@ -63,7 +63,7 @@ export async function startHttpServer({
   tls,
   receive,
   sockets = [],
-}: HttpServerParts): Promise<HttpServer> {
+}: HttpServerDeps): Promise<HttpServer> {
   const uWS = await loadNativeServer();
   const cork = await openUpgradeCork(uWS);
   let inFlight = 0;

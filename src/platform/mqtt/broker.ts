@@ -10,7 +10,7 @@ import type { createPublish } from './packets/publish.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
 import type { createSubscribe } from './subscribe.ts';
 
-export interface BrokerParts {
+export interface BrokerDeps {
   readonly connect: ReturnType<typeof createConnect>;
   readonly publish: ReturnType<typeof createPublish>;
   readonly subscribe: ReturnType<typeof createSubscribe>;
@@ -26,8 +26,8 @@ const DRAIN_TIMEOUT_MS = 20_000;
 /** A client may send SUBSCRIBE and a batch of readings without waiting for CONNACK. */
 const PACKETS_BEFORE_CONNACK = 100;
 
-export async function createBroker(parts: BrokerParts): Promise<Aedes> {
-  const { connect, publish, subscribe, sessions, connections, access, dropped, log } = parts;
+export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
+  const { connect, publish, subscribe, sessions, connections, access, dropped, log } = deps;
   const broker = new NonForwardingBroker({
     preConnect: connect.preConnect,
     authenticate: connect.authenticate,

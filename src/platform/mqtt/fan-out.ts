@@ -9,7 +9,7 @@ export interface FanOut {
   readonly publish: PublishToOwner;
 }
 
-export interface FanOutParts {
+export interface FanOutDeps {
   readonly relay: Relay;
   readonly hasLocalSubscribers: (macAddress: string) => boolean;
   readonly publishLocally: PublishToOwner;
@@ -27,7 +27,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const FAN_OUT_MESSAGE = { topic: isText, payload: isText, audience: isText };
 
 /** Messages about a device, to its subscribers at every instance. */
-export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutParts): FanOut {
+export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutDeps): FanOut {
   relay.onMessage((macAddress, text) => {
     if (!hasLocalSubscribers(macAddress)) return;
     const { topic, payload, audience } = readMessage<FanOutMessage>(text, FAN_OUT_MESSAGE);

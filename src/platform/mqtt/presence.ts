@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { batchesOf } from '../batching/chunks.ts';
+import { chunksOf } from '../batching/chunks.ts';
 import { startPeriodic } from '../batching/periodic.ts';
 import type { PresenceSet } from '../cluster/cluster.ts';
 import type { Log } from '../log.ts';
@@ -28,7 +28,7 @@ export interface Presence {
   disconnectAll(): Promise<void>;
 }
 
-export interface PresenceParts {
+export interface PresenceDeps {
   /** To subscribers here and at other instances. */
   readonly publish: PublishToOwner;
   /** To subscribers here alone. */
@@ -53,7 +53,7 @@ export function createPresence({
   listenedDevices,
   now,
   log,
-}: PresenceParts): Presence {
+}: PresenceDeps): Presence {
   const connectionsOf = new Map<string, SmallSet<object>>();
   const owners = new Map<string, string>();
   /** The last state that subscribers here were sent. */
@@ -97,7 +97,7 @@ export function createPresence({
   async function compare(): Promise<void> {
     const listened = new Set(listenedDevices());
     forgetUnused(listened);
-    for (const some of batchesOf([...listened], BATCH)) {
+    for (const some of chunksOf([...listened], BATCH)) {
       await compareSome(some);
       await nextTurn();
     }

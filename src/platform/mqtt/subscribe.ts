@@ -9,7 +9,7 @@ import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
-export interface SubscribeParts {
+export interface SubscribeDeps {
   readonly connections: Connections;
   readonly access: Access;
   readonly feed: AlertFeed;
@@ -20,7 +20,7 @@ export interface SubscribeParts {
 const MAX_FILTER_LENGTH = 128;
 
 /** SUBSCRIBE, one filter at a time; a refused one gets return code 128 ([MQTT-3.9.3]). */
-export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeParts) {
+export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeDeps) {
   const granted = new WeakSet<Subscription>();
 
   /** Complete before SUBACK: whatever any instance publishes after it must reach the subscriber. */

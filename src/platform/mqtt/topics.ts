@@ -1,16 +1,16 @@
 import { canonicalMac } from '../mac.ts';
 
 /** docs/mqtt.md, "Topics": the topics of a device. */
-const CHANNELS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
-export type Channel = (typeof CHANNELS)[number];
+const DEVICE_TOPICS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
+export type DeviceTopicName = (typeof DEVICE_TOPICS)[number];
 /** What a client may publish to; the others are the broker's alone. */
-const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly Channel[];
-export type InboundChannel = (typeof INBOUND)[number];
+const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly DeviceTopicName[];
+export type PublishTopic = (typeof INBOUND)[number];
 
 export interface DeviceTopic {
   /** Canonical, however it was spelled. */
   readonly macAddress: string;
-  readonly channel: InboundChannel;
+  readonly channel: PublishTopic;
 }
 
 export type Filter =
@@ -21,9 +21,9 @@ const DEVICES = 'devices';
 const CAREGIVERS = 'caregivers';
 const ALERTS = 'alerts';
 /** `devices/<MAC>/+` and `devices/<MAC>/#` stay with one device; no other wildcard does. */
-const WITHIN_A_DEVICE: readonly string[] = [...CHANNELS, '+', '#'];
+const WITHIN_A_DEVICE: readonly string[] = [...DEVICE_TOPICS, '+', '#'];
 
-export const deviceTopic = (macAddress: string, channel: Channel): string =>
+export const deviceTopic = (macAddress: string, channel: DeviceTopicName): string =>
   `${DEVICES}/${macAddress}/${channel}`;
 
 export const alertsTopic = (caregiverId: string): string => `${CAREGIVERS}/${caregiverId}/${ALERTS}`;

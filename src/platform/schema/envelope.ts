@@ -52,7 +52,7 @@ export const Failure = record('Failure', 'The envelope of every error', {
   retryAfter: Type.Optional(retryAfter()),
 });
 
-export const Notice = record('Notice', 'That it is done', {
+export const Confirmation = record('Notice', 'That it is done', {
   message: string('What was done, in a sentence for people', 'The patient is deleted'),
 });
 

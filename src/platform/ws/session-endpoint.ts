@@ -33,10 +33,10 @@ const BEARER_PROTOCOL = 'bearer.';
 
 /** docs/live-socket.md, "Opening it": a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
-  parts: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
+  deps: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,
 ): SocketEndpoint {
-  const { guards, sessions, audit } = parts;
+  const { guards, sessions, audit } = deps;
 
   async function admit(exchange: Exchange): Promise<Data> {
     const { head } = exchange;

@@ -1,7 +1,7 @@
 import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
 import { findDevicesByMac } from '../../devices/store/devices.ts';
 import { isAllowed } from '../../people/access.ts';
-import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
@@ -10,7 +10,7 @@ import type { Presence } from '../../platform/mqtt/presence.ts';
 import { alertsTopic, deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 
-export interface AccessParts {
+export interface AccessDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   readonly presence: Presence;
@@ -18,8 +18,8 @@ export interface AccessParts {
 }
 
 /** docs/mqtt.md, "Topics". */
-export function createAccess({ db, registry, presence, connections }: AccessParts): Access {
-  const deviceByMac = createBatchedLookup(
+export function createAccess({ db, registry, presence, connections }: AccessDeps): Access {
+  const deviceByMac = createDataLoader(
     async (macs) => new Map((await findDevicesByMac(db, macs)).map((device) => [device.macAddress, device])),
   );
   /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */

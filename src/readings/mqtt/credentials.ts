@@ -8,7 +8,7 @@ import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../
 import { isUsable, passwordChangeOf } from '../../accounts/temporary-password.ts';
 import { findTokenHolders } from '../../devices/store/tokens.ts';
 import { isDeviceToken } from '../../devices/tokens.ts';
-import { createBatchedLookup } from '../../platform/batching/data-loader.ts';
+import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, TooManyRequests, Unavailable } from '../../platform/errors.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../platform/mqtt/connections/credentials.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
 
-export interface CredentialParts {
+export interface CredentialDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -40,10 +40,10 @@ export interface CredentialParts {
 /** docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be confused. */
 const MAX_PASSWORD_LENGTH = 128;
 
-export function createCredentials(parts: CredentialParts): Credentials {
-  const { db, passwords, sessions, logins, audit, requireTotp, requirePasswordChange, now, log } = parts;
-  const tokenHolder = createBatchedLookup((macs) => findTokenHolders(db, macs));
-  const userWithId = createBatchedLookup((ids) => findUsers(db, ids));
+export function createCredentials(deps: CredentialDeps): Credentials {
+  const { db, passwords, sessions, logins, audit, requireTotp, requirePasswordChange, now, log } = deps;
+  const tokenHolder = createDataLoader((macs) => findTokenHolders(db, macs));
+  const userWithId = createDataLoader((ids) => findUsers(db, ids));
 
   async function byDeviceToken(macAddress: string, token: Buffer): Promise<Identity> {
     const holder = await tokenHolder(macAddress);

@@ -1,6 +1,6 @@
 import { findDeviceByMac } from '../../devices/store/devices.ts';
-import { wearerAnswer } from '../../falls/wearer-signal-schema.ts';
-import type { Answers } from '../../falls/wearer-signals.ts';
+import { checkWearerSignal } from '../../falls/wearer-signal-schema.ts';
+import type { WearerSignals } from '../../falls/wearer-signals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError, InvalidInput, internalError } from '../../platform/errors.ts';
 import { canonicalMac } from '../../platform/mac.ts';
@@ -10,18 +10,18 @@ import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import { bytesOf, type Published } from '../../platform/mqtt/packets/packet-reader.ts';
 import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
 import type { Receive } from '../../platform/mqtt/packets/receive.ts';
-import { deviceTopic, type InboundChannel } from '../../platform/mqtt/topics.ts';
+import { deviceTopic, type PublishTopic } from '../../platform/mqtt/topics.ts';
 import { decodeJson } from '../../platform/schema/json.ts';
 import type { Backlog } from '../backlog.ts';
-import type { Answered, MessageIdentity, SensorStream } from '../handler.ts';
+import type { MessageIdentity, OnAssessed, ReadingHandler } from '../handler.ts';
 import { REPETITION_MS } from '../repetitions.ts';
-import { assessmentAnswer, backlogAnswer, fallAnswer, refusalAnswer } from './replies.ts';
+import { assessmentReply, backlogReply, fallReply, refusalReply } from './replies.ts';
 
-export interface InboundParts {
+export interface InboundDeps {
   readonly db: Queryable;
-  readonly stream: SensorStream;
+  readonly stream: ReadingHandler;
   readonly backlog: Backlog;
-  readonly answers: Answers;
+  readonly answers: WearerSignals;
   readonly access: Access;
   /** Whether anybody subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
@@ -31,8 +31,8 @@ export interface InboundParts {
 }
 
 /** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
-export function createInbound(parts: InboundParts): Readonly<Record<InboundChannel, Receive>> {
-  const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = parts;
+export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, Receive>> {
+  const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
 
   function answer(connection: Connection, macAddress: string, text: () => string): void {
     if (!hasSubscribers(macAddress)) return;
@@ -49,7 +49,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     if (error.status === 401) return settled('forbidden');
     if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
     if (error.status >= 500 && qos > 0) return settled('unavailable');
-    answer(connection, macAddress, () => refusalAnswer(error));
+    answer(connection, macAddress, () => refusalReply(error));
     settled('taken');
   }
 
@@ -61,9 +61,9 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     };
 
   /** A device that is not registered yet is its sender's, as its first reading would make it: help must not wait for that. */
-  async function answerOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
+  async function signalOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
     if (body instanceof AppError) throw body;
-    const { answer: said } = wearerAnswer.parse(body);
+    const { answer: said } = checkWearerSignal.parse(body);
     const device = await findDeviceByMac(db, macAddress);
     const wearable = device ?? { id: null, userId: identity.userId };
     return answers.answer(identity, wearable, said, dup ? { repeatsForMs: REPETITION_MS } : {});
@@ -75,7 +75,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
       const body = readingIn(message, macAddress);
       // Not held without a subscriber: the payload is part of a whole read of the socket.
       const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
-      const answered: Answered = (outcome) => {
+      const answered: OnAssessed = (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
         markPresent(connection, macAddress);
         if (forwarded !== undefined)
@@ -83,7 +83,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
         if (hasSubscribers(macAddress)) {
           publish(
             deviceTopic(macAddress, 'assessments'),
-            assessmentAnswer(outcome),
+            assessmentReply(outcome),
             connection.identity.userId,
           );
         }
@@ -98,7 +98,7 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
       backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
-          answer(connection, macAddress, () => backlogAnswer(result));
+          answer(connection, macAddress, () => backlogReply(result));
           settled('taken');
         },
         failed(connection, macAddress, qos, settled),
@@ -106,9 +106,9 @@ export function createInbound(parts: InboundParts): Readonly<Record<InboundChann
     },
 
     answers(connection, macAddress, message, settled) {
-      answerOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
+      signalOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
         (answered) => {
-          answer(connection, macAddress, () => fallAnswer(answered));
+          answer(connection, macAddress, () => fallReply(answered));
           settled('taken', answered.isNew);
         },
         failed(connection, macAddress, message.qos, settled),

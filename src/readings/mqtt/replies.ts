@@ -1,4 +1,4 @@
-import type { Answered } from '../../falls/wearer-signals.ts';
+import type { SignalOutcome } from '../../falls/wearer-signals.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { assessedJson } from '../assessed-json.ts';
 import type { Assessed } from '../handler.ts';
@@ -6,14 +6,14 @@ import type { BacklogOutcome } from '../schema.ts';
 
 /* docs/mqtt.md, "Topics": an answer is shaped like the HTTP one, with the status that HTTP would have had. */
 
-export const assessmentAnswer = (assessed: Assessed): string =>
+export const assessmentReply = (assessed: Assessed): string =>
   `{"success":true,"status":200,"data":${assessedJson(assessed)}}`;
 
-export const backlogAnswer = (data: BacklogOutcome): string =>
+export const backlogReply = (data: BacklogOutcome): string =>
   JSON.stringify({ success: true, status: 200, data });
 
-export const fallAnswer = ({ status, fall }: Answered): string =>
+export const fallReply = ({ status, fall }: SignalOutcome): string =>
   JSON.stringify({ success: true, status, data: fall });
 
-export const refusalAnswer = ({ status, code, message, details, retryAfter }: AppError): string =>
+export const refusalReply = ({ status, code, message, details, retryAfter }: AppError): string =>
   JSON.stringify({ success: false, status, error: message, code, details, retryAfter });

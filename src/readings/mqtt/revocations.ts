@@ -1,7 +1,7 @@
 import { mayWatch } from '../../accounts/permissions.ts';
 import { endsOfSessions } from '../../accounts/store/sessions.ts';
 import { careAmong } from '../../people/care-team.ts';
-import { batchesOf } from '../../platform/batching/chunks.ts';
+import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import type { Credentials, Identity } from '../../platform/mqtt/connections/cred
 import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
 
-export interface RevocationParts {
+export interface RevocationDeps {
   readonly db: Queryable;
   readonly coordination: Coordination;
   readonly connections: Connections;
@@ -69,8 +69,8 @@ interface Revocation {
 }
 
 /** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
-export function createRevocations(parts: RevocationParts): Revocations {
-  const { db, coordination, connections, credentials, presence, now, log } = parts;
+export function createRevocations(deps: RevocationDeps): Revocations {
+  const { db, coordination, connections, credentials, presence, now, log } = deps;
   let newest: Revocation = { event: { type: 'resync' } };
 
   function revoke(event: ClusterEvent, among: readonly Connection[]): void {
@@ -99,7 +99,7 @@ export function createRevocations(parts: RevocationParts): Revocations {
 
   /** Events were missed, so the database is asked: a few queries for many connections. */
   async function recheck(): Promise<void> {
-    for (const some of batchesOf([...connections], RECHECK_BATCH)) {
+    for (const some of chunksOf([...connections], RECHECK_BATCH)) {
       for (const connection of some) connections.forgetOwnDevices(connection);
       await recheckSome(some);
     }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
-import type { Answers } from '../../falls/wearer-signals.ts';
+import type { WearerSignals } from '../../falls/wearer-signals.ts';
 import { eventJson } from '../../live/event-json.ts';
 import type { EventLog, LiveEvent } from '../../live/events.ts';
 import { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
@@ -25,19 +25,19 @@ import { slim, withAudience } from '../../platform/mqtt/private-apis.ts';
 import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import type { Backlog } from '../backlog.ts';
-import type { SensorStream } from '../handler.ts';
+import type { ReadingHandler } from '../handler.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 import { createFindResendable } from '../resendable.ts';
 import { createAccess } from './access.ts';
-import { type CredentialParts, createCredentials } from './credentials.ts';
+import { type CredentialDeps, createCredentials } from './credentials.ts';
 import { createInbound } from './inbound.ts';
 import { createRevocations } from './revocations.ts';
 
-export interface MqttParts extends CredentialParts {
+export interface MqttDeps extends CredentialDeps {
   readonly coordination: Coordination;
-  readonly stream: SensorStream;
+  readonly stream: ReadingHandler;
   readonly backlog: Backlog;
-  readonly answers: Answers;
+  readonly answers: WearerSignals;
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly dropped: Metrics['dropped'];
@@ -68,8 +68,8 @@ export interface MqttServer {
 const POLL_MS = 5;
 const nothing = (): void => {};
 
-export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
-  const { db, coordination, registry, now, log } = parts;
+export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
+  const { db, coordination, registry, now, log } = deps;
   const { relay } = coordination;
   const connections = createConnections(relay);
   const fanOut = createFanOut({
@@ -88,16 +88,16 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     log,
   });
   const takeover = createTakeover({ coordination, connections, onMoved: (id) => sessions.forget(id) });
-  const credentials = createCredentials(parts);
+  const credentials = createCredentials(deps);
   const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence, connections });
-  const recordRefusal = createRefusalRecord({ audit: parts.audit, now, log });
+  const recordRefusal = createRefusalRecord({ audit: deps.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
   const receive = createInbound({
     db,
-    stream: parts.stream,
-    backlog: parts.backlog,
-    answers: parts.answers,
+    stream: deps.stream,
+    backlog: deps.backlog,
+    answers: deps.answers,
     access,
     hasSubscribers: fanOut.hasSubscribers,
     publish: fanOut.publish,
@@ -107,7 +107,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const findResendable = createFindResendable({ db, registry, most: 2 * MAX_HELD, now });
   const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
   const feed = createAlertFeed({
-    events: parts.events,
+    events: deps.events,
     coordination,
     isHere: (userId) => connections.countOfAccount(userId) > 0,
     publish: publishAlert,
@@ -117,13 +117,13 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
   const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
   const sessions = createPersistence({
     coordination,
-    events: parts.events,
+    events: deps.events,
     presenceOf: presence.stateOf,
     isGranted: subscribe.isGranted,
     isConnected: connections.isConnected,
     receivedUpTo: feed.receivedUpTo,
     send: (clientId, alert) => connections.withId(clientId)?.client.publish(alert, nothing),
-    onOverflow: () => parts.dropped('mqtt_message'),
+    onOverflow: () => deps.dropped('mqtt_message'),
     now,
   });
   const broker = await createBroker({
@@ -133,7 +133,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
     sessions,
     connections,
     access,
-    dropped: parts.dropped,
+    dropped: deps.dropped,
     log,
   });
 
@@ -200,7 +200,7 @@ export async function createMqttServer(parts: MqttParts): Promise<MqttServer> {
         const listener = await listen({
           ...on,
           tls: certificate,
-          accept: (socket) => accept(socket, parts.plainAddress(socket.remoteAddress ?? 'unknown')),
+          accept: (socket) => accept(socket, deps.plainAddress(socket.remoteAddress ?? 'unknown')),
         });
         listeners.push(listener);
         return listener.port;

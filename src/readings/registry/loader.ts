@@ -17,7 +17,7 @@ export interface DeviceLoader {
   invalidate(): void;
 }
 
-export interface DeviceLoaderParts {
+export interface DeviceLoaderDeps {
   readonly db: Queryable;
   readonly scoring: Scoring;
   readonly cache: DeviceCache;
@@ -38,7 +38,7 @@ export function createDeviceLoader({
   readReports,
   remove,
   now,
-}: DeviceLoaderParts): DeviceLoader {
+}: DeviceLoaderDeps): DeviceLoader {
   const loading = new Map<string, Promise<Device | undefined>>();
   let requested: string[] = [];
   let batch: Promise<Map<string, Device>> | undefined;

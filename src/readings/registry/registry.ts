@@ -13,7 +13,7 @@ import { createDeviceLoader } from './loader.ts';
 import { createDeviceReports } from './reports.ts';
 
 export interface DeviceRegistry {
-  /** Answers at once for a device that has been seen since the start. */
+  /** WearerSignals at once for a device that has been seen since the start. */
   known(macAddress: string): Device | undefined;
   /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
   admit(macAddress: string, userId: string): Promise<Device>;
@@ -28,7 +28,7 @@ export interface DeviceRegistry {
   close(): Promise<void>;
 }
 
-export interface DeviceRegistryParts {
+export interface DeviceRegistryDeps {
   readonly db: Database;
   readonly scoring: Scoring;
   readonly coordination: Coordination;
@@ -42,8 +42,8 @@ const CATCH_UP_TIMEOUT_MS = 2 * MINUTE_MS;
 const NOTHING_READ: ReadReports = new Map();
 const RESYNC_BATCH_SIZE = 2_000;
 
-export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<DeviceRegistry> {
-  const { db, scoring, coordination, now, log } = parts;
+export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<DeviceRegistry> {
+  const { db, scoring, coordination, now, log } = deps;
   const cache = createDeviceCache(scoring);
   const reports = createDeviceReports({ db, isCached: cache.holds, log });
   /** An instance that is alone has all in memory, and has caught up with the rest before it began. */
@@ -121,7 +121,7 @@ export async function createDeviceRegistry(parts: DeviceRegistryParts): Promise<
   async function loadOrRegister(macAddress: string, userId: string): Promise<Device> {
     const loaded = await loader.load(macAddress);
     if (loaded !== undefined) return loaded;
-    const row = await registerDevice(parts, macAddress, userId);
+    const row = await registerDevice(deps, macAddress, userId);
     // Through the loader again: the owner's recent falls come with it.
     return (await loader.load(macAddress)) ?? cache.get(macAddress) ?? cache.add(row);
   }

@@ -14,7 +14,7 @@ export interface DeviceReports {
   close(): Promise<void>;
 }
 
-export interface DeviceReportsParts {
+export interface DeviceReportsDeps {
   readonly db: Queryable;
   /** Whether a device is still in memory. */
   readonly isCached: (device: Device) => boolean;
@@ -24,7 +24,7 @@ export interface DeviceReportsParts {
 const SAVE_EVERY_MS = 10_000;
 const SAVE_BATCH_SIZE = 2_000;
 
-export function createDeviceReports({ db, isCached, log }: DeviceReportsParts): DeviceReports {
+export function createDeviceReports({ db, isCached, log }: DeviceReportsDeps): DeviceReports {
   const unsaved = new Set<Device>();
 
   function touch(device: Device): void {

@@ -12,7 +12,7 @@ const NOW = `
 /**
  * readings/schedule/send-schedule.ts in one step for all instances; times are by Redis' clock, and travel as ages.
  * ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
- * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). Answers why the
+ * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). WearerSignals why the
  * reading is accepted, or '', when the next one is due, and what time it is. A command that is carried out after that,
  * by a Redis that had paused, has `expired` and changes nothing: its instance decides without it.
  * `stored` is the newest reading that was accepted; it may have been lost with its instance before it was stored, so a

@@ -27,7 +27,7 @@ export interface Schedule {
   nextAllowedAt(device: Device, otherwise: number): number;
 }
 
-export interface ScheduleParts {
+export interface ScheduleDeps {
   readonly intervalMs: number;
   /** Where several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;
@@ -35,7 +35,7 @@ export interface ScheduleParts {
 }
 
 /** The rule of readings/schedule/send-schedule.ts for all transports, decided here or together with the other instances. */
-export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleParts): Schedule {
+export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps): Schedule {
   const steadyNow = createSteadyClock(now);
 
   /** By its arrival: the time that the database took to find the device or the message is no jitter of the sender's. */

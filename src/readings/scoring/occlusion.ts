@@ -1,6 +1,6 @@
 import { confidenceAt } from './calibration.ts';
 import { createReadingInput, READING_GROUPS, READING_INPUTS } from './reading-input.ts';
-import { AFTER_BINS, CHANNELS, SAMPLE_INPUTS, WINDOW_BINS } from './sample-input.ts';
+import { AFTER_BINS, SAMPLE_INPUTS, SIGNALS, WINDOW_BINS } from './sample-input.ts';
 import { logOdds, type Models, type Verdict } from './score.ts';
 import type { DetectorWeights } from './weights.ts';
 import { cell, FIELDS, peakOf, T, type Window } from './window.ts';
@@ -91,7 +91,7 @@ const IMPACT_BINS = 2;
 const BLOW = 1;
 
 function sampleGroups({ cells }: Window, { impact }: Readonly<Verdict>, input: Float64Array): Group[] {
-  const at = (bin: number, channel: number): number => input[bin * CHANNELS + channel] ?? 0;
+  const at = (bin: number, channel: number): number => input[bin * SIGNALS + channel] ?? 0;
   let peak = 0;
   for (let bin = 1; bin < WINDOW_BINS; bin++) if (at(bin, PEAK) >= at(peak, PEAK)) peak = bin;
   const bins = Array.from({ length: WINDOW_BINS }, (_, bin) => bin);
@@ -101,7 +101,7 @@ function sampleGroups({ cells }: Window, { impact }: Readonly<Verdict>, input: F
   const before = calm.filter((bin) => bin < peak);
   const after = calm.filter((bin) => bin > peak);
   const places = (some: readonly number[], channels: readonly number[]): number[] =>
-    some.flatMap((bin) => channels.map((channel) => bin * CHANNELS + channel));
+    some.flatMap((bin) => channels.map((channel) => bin * SIGNALS + channel));
   const mean = (some: readonly number[], value: (bin: number) => number): number =>
     some.length > 0 ? some.reduce((sum, bin) => sum + value(bin), 0) / some.length : 0;
   const latest = bins.slice(-AFTER_BINS);

@@ -67,7 +67,7 @@ export interface Scoring {
   close(): Promise<void>;
 }
 
-export interface ScoringParts {
+export interface ScoringDeps {
   readonly threads: number;
   readonly log: Log;
   /** Told of every batch. */
@@ -115,7 +115,7 @@ export function createScoring({
   shadowFile,
   onDisagreement,
   slots = DEFAULT_SLOTS,
-}: ScoringParts): Scoring {
+}: ScoringDeps): Scoring {
   const detector = { version: WEIGHTS.version, shadow: shadowVersion(shadowFile) };
   const memory: SharedMemory = {
     rings: new SharedArrayBuffer(slots * SLOT_BYTES),

@@ -24,9 +24,9 @@ import {
  * What the sample network sees: nine values for each bin of the last six messages. Directions only relative to the resting
  * direction before and after, so that mounting does not matter. The same numbers as training/networks.py, `channels`.
  */
-export const CHANNELS = 9;
+export const SIGNALS = 9;
 export const WINDOW_BINS = RECENT * BINS;
-export const SAMPLE_INPUTS = WINDOW_BINS * CHANNELS;
+export const SAMPLE_INPUTS = WINDOW_BINS * SIGNALS;
 
 const BEFORE_BINS = WINDOW_BINS / 2;
 export const AFTER_BINS = Math.floor(WINDOW_BINS / 4);
@@ -43,7 +43,7 @@ export function createSampleInput(): Write {
     restingDirection(bins, WINDOW_BINS - AFTER_BINS, WINDOW_BINS, directions, 3);
     for (let i = 0; i < WINDOW_BINS; i++) {
       const bin = i * BIN_VALUES;
-      const at = i * CHANNELS;
+      const at = i * SIGNALS;
       into[at] = Math.min(70, cell(bins, bin + BIN_PEAK)) / 20;
       into[at + 1] = Math.min(30, cell(bins, bin + BIN_LEAST)) / 10;
       into[at + 2] = Math.min(20, cell(bins, bin + BIN_DEVIATION)) / 5;

@@ -4,7 +4,7 @@ import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
 
 const MICROSECONDS = '(extract(epoch FROM recorded_at) * 1000000)::bigint AS us';
 
-/** Answers the times, in microseconds, of those that were not there yet. */
+/** WearerSignals the times, in microseconds, of those that were not there yet. */
 export async function insertMissing(
   q: Queryable,
   readings: readonly StorableReading[],

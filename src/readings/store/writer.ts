@@ -38,7 +38,7 @@ export interface WriterStats {
   readonly failures: number;
 }
 
-export interface WriterParts {
+export interface WriterDeps {
   readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
   /** Makes the table's missing days; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;
@@ -79,7 +79,7 @@ export function createReadingsWriter({
   onOverflow,
   log,
   timeoutMs = GROUP_TIMEOUT_MS,
-}: WriterParts): ReadingsWriter {
+}: WriterDeps): ReadingsWriter {
   const encoder = createRowEncoder();
   let waiting: WaitingReading[] = [];
   let flushing: Promise<void> | undefined;

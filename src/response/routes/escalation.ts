@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { DEFAULT_POLICY } from '../escalation.ts';
 import {
   ascendingSteps,
@@ -14,13 +14,13 @@ import {
 } from '../schema/escalation.ts';
 import { deletePolicy, findPolicy, policyFor, setPolicy } from '../store/escalation-policies.ts';
 
-export interface EscalationRouteParts {
+export interface EscalationRouteDeps {
   readonly db: Database;
   readonly now: () => number;
 }
 
 /** docs/response.md, "The ladder": the organisation's, and those of single patients. Responses that have begun keep theirs. */
-export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Route[] {
+export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Route[] {
   const patient = (call: { readonly params: Params }) => patientAt(db, call);
   const organisations = async () => (await findPolicy(db, null)) ?? DEFAULT_POLICY;
 
@@ -105,7 +105,7 @@ export function escalationRoutes({ db, now }: EscalationRouteParts): readonly Ro
       summary: "Return a patient to the organisation's ladder",
       target: patient,
       status: 200,
-      answer: success(Notice),
+      answer: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deletePolicy(db, id))) throw new NotFound("This patient's own ladder");
         record({

@@ -3,13 +3,13 @@ import { findUser } from '../../accounts/store/users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { Notice, success } from '../../platform/schema/envelope.ts';
+import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import { NewShift, OnDuty } from '../schema/shifts.ts';
 import type { Shifts } from '../shifts.ts';
 import { onDuty } from '../store/shifts.ts';
 
-export interface ShiftRouteParts {
+export interface ShiftRouteDeps {
   readonly db: Database;
   readonly shifts: Shifts;
   readonly now: () => number;
@@ -18,7 +18,7 @@ export interface ShiftRouteParts {
 const MAX_SHIFT_MS = DAY_MS;
 
 /** docs/response.md, "Endpoints": who is on duty. */
-export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Route[] => [
+export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route[] => [
   route({
     operation: 'startShift',
     method: 'POST',
@@ -53,7 +53,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteParts): readonly Rout
     limit: 'global',
     summary: 'End the own shift before its time; open claims are told to the others',
     status: 200,
-    answer: success(Notice),
+    answer: success(Confirmation),
     async handle({ principal: { userId }, record }) {
       if (!(await shifts.end(userId))) throw new NotFound('Shift');
       record({ action: 'shift.ended', message: 'Ended the shift', subjectId: userId });

@@ -23,7 +23,7 @@ export interface AlertRow {
 export interface FallToAlert {
   readonly fallId: string;
   readonly patientId: string;
-  /** See circlesOf. */
+  /** See careTeamsOf. */
   readonly caregiverIds: readonly string[];
   readonly level: FallLevel;
   readonly message: string;

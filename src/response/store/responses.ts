@@ -114,7 +114,7 @@ const fromRow = (row: Row): FallResponse => ({
   response: {
     state: row.state,
     policy: row.policy,
-    ladder: {
+    escalation: {
       startsAt: row.ladderStartsAt,
       step: row.step,
       repeatsLeft: row.repeatsLeft,
@@ -276,7 +276,7 @@ const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, cla
   repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, exhausted_at timestamptz, outcome text,
   resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
 
-const toRow = (fallId: string, { ladder, ...response }: Response) => ({
+const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   fall_id: fallId,
   state: response.state,
   policy: response.policy,
@@ -286,17 +286,17 @@ const toRow = (fallId: string, { ladder, ...response }: Response) => ({
   claim_expires_at: response.claimExpiresAt,
   eta_minutes: response.etaMinutes,
   offered_to: response.offeredTo?.id ?? null,
-  ladder_starts_at: ladder.startsAt,
-  step: ladder.step,
-  repeats_left: ladder.repeatsLeft,
-  last_step_at: ladder.lastAt,
+  ladder_starts_at: escalation.startsAt,
+  step: escalation.step,
+  repeats_left: escalation.repeatsLeft,
+  last_step_at: escalation.lastAt,
   next_step_at: response.nextStepAt,
-  exhausted_at: ladder.exhaustedAt,
+  exhausted_at: escalation.exhaustedAt,
   outcome: response.outcome,
   resolved_at: response.resolvedAt,
   resolved_by: response.resolvedBy?.id ?? null,
   note: response.note,
-  due_at: dueAt({ ladder, ...response }),
+  due_at: dueAt({ escalation, ...response }),
 });
 
 export interface NewResponse {

@@ -10,7 +10,7 @@ export interface PageCall {
   readonly record: RecordAuditLine;
 }
 
-export type PageAnswer =
+export type PageReply =
   | { readonly status: number; readonly html: Html }
   | { readonly status: number; readonly css: string }
   | { readonly status: number; readonly file: ConsoleFile };
@@ -24,5 +24,5 @@ export interface Page {
   readonly limit: 'global' | 'urgent' | 'none';
   /** Whoever asks for JSON is no browser, and gets what they got before there was a console. */
   readonly forBrowsers?: boolean;
-  readonly handle: (call: PageCall) => Promise<PageAnswer> | PageAnswer;
+  readonly handle: (call: PageCall) => Promise<PageReply> | PageReply;
 }

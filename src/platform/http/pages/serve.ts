@@ -8,9 +8,9 @@ import type { RecordAuditLine } from '../route.ts';
 import { createRouter, type Match } from '../router.ts';
 import { type ConsoleFile, encodedFor, isKnownTo } from './console-files.ts';
 import { html, layout } from './html.ts';
-import type { Page, PageAnswer } from './page.ts';
+import type { Page, PageReply } from './page.ts';
 
-export interface PageParts {
+export interface PageDeps {
   readonly pages: readonly Page[];
   /** For paths that nothing is at. */
   readonly unknown: Page | undefined;
@@ -30,7 +30,7 @@ const API = /^\/api(?:\/|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** What stands beside the API: the same guards, but answers and errors are pages. */
-export function createPages({ pages, unknown, guards, audit }: PageParts): Pages {
+export function createPages({ pages, unknown, guards, audit }: PageDeps): Pages {
   const router = createRouter(pages, '');
 
   async function perform(
@@ -51,7 +51,7 @@ export function createPages({ pages, unknown, guards, audit }: PageParts): Pages
     }
   }
 
-  function answer(exchange: Exchange, given: PageAnswer): void {
+  function answer(exchange: Exchange, given: PageReply): void {
     if ('file' in given) return sendFile(exchange, given.status, given.file);
     if ('css' in given) return exchange.send(given.status, Buffer.from(given.css), { as: 'css' });
     exchange.send(given.status, Buffer.from(given.html.text), { as: 'html' });

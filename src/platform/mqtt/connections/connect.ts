@@ -16,7 +16,7 @@ import { ConnectRefused, type Credentials, type Identity } from './credentials.t
 import type { Revocations } from './revocations.ts';
 import type { Takeover } from './takeover.ts';
 
-export interface ConnectParts {
+export interface ConnectDeps {
   readonly connections: Connections;
   readonly credentials: Credentials;
   readonly revocations: Revocations;
@@ -29,8 +29,8 @@ export interface ConnectParts {
 const MQTT_3_1 = 3;
 
 /** CONNECT, in Aedes' two steps: the packet, then the credentials. */
-export function createConnect(parts: ConnectParts) {
-  const { connections, credentials, revocations, presence, takeover, now, log } = parts;
+export function createConnect(deps: ConnectDeps) {
+  const { connections, credentials, revocations, presence, takeover, now, log } = deps;
   let stopping = false;
 
   async function admit(

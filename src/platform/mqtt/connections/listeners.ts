@@ -10,7 +10,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export interface ListenerParts {
+export interface ListenerDeps {
   readonly host: string;
   readonly port: number;
   readonly tls?: Certificate | undefined;
@@ -35,7 +35,7 @@ const ACCEPTING_TURNS = 50;
 /** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
-export async function listen({ host, port, tls, accept }: ListenerParts): Promise<Listener> {
+export async function listen({ host, port, tls, accept }: ListenerDeps): Promise<Listener> {
   const server =
     tls === undefined
       ? createServer({ ...SOCKET, pauseOnConnect: true }, inTurns(accept))

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 
 export type RecordRefusal = (connection: Connection, what: string) => void;
 
-export interface RefusalParts {
+export interface RefusalDeps {
   readonly audit: AuditTrail;
   readonly now: () => number;
   readonly log: Log;
@@ -15,7 +15,7 @@ export interface RefusalParts {
 const PER_MINUTE_AND_ACCOUNT = 10;
 
 /** docs/mqtt.md, "Topics": a refused subscription and a refused publish are logged. */
-export function createRefusalRecord({ audit, now, log }: RefusalParts): RecordRefusal {
+export function createRefusalRecord({ audit, now, log }: RefusalDeps): RecordRefusal {
   let minute = 0;
   const counts = new Map<string, number>();
   return ({ identity, address }, what) => {

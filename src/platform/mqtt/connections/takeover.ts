@@ -7,7 +7,7 @@ export interface Takeover {
   claim(connection: Connection): Promise<void>;
 }
 
-export interface TakeoverParts {
+export interface TakeoverDeps {
   readonly coordination: Coordination;
   readonly connections: Connections;
   /** The client with this id is at another instance now. */
@@ -18,7 +18,7 @@ export interface TakeoverParts {
  * [MQTT-3.1.4-2] between instances; within one, Aedes does it. Sequence numbers put all connections in one order, so
  * that of two which come at the same moment both instances close the same one.
  */
-export function createTakeover({ coordination, connections, onMoved }: TakeoverParts): Takeover {
+export function createTakeover({ coordination, connections, onMoved }: TakeoverDeps): Takeover {
   const awaitingSequence = new Set<Connection>();
 
   /** Without its own number a connection cannot know which of the two is newer. */

@@ -6,7 +6,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
 import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
-import { type DeviceTopic, deviceTopic, type InboundChannel, parsePublished } from '../topics.ts';
+import { type DeviceTopic, deviceTopic, type PublishTopic, parsePublished } from '../topics.ts';
 import type { FindResendable } from './find-resendable.ts';
 import { bytesOf, type Published, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
@@ -14,18 +14,18 @@ import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
 import type { Receive } from './receive.ts';
 
-export interface PublishParts {
+export interface PublishDeps {
   readonly connections: Connections;
   readonly access: Access;
-  readonly receive: Readonly<Record<InboundChannel, Receive>>;
+  readonly receive: Readonly<Record<PublishTopic, Receive>>;
   readonly recordRefusal: RecordRefusal;
   readonly findResendable: FindResendable;
   readonly now: () => number;
 }
 
 /** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
-export function createPublish(parts: PublishParts) {
-  const { connections, access, receive, recordRefusal, findResendable, now } = parts;
+export function createPublish(deps: PublishDeps) {
+  const { connections, access, receive, recordRefusal, findResendable, now } = deps;
   const acknowledge = createPubackWriter();
   let held = 0;
   let draining = false;

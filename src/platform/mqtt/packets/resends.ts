@@ -16,7 +16,7 @@ export interface Delivery {
   readonly settled: Settled;
 }
 
-export interface ResendParts {
+export interface ResendDeps {
   readonly findResendable: FindResendable;
   /** A closed connection takes nothing more: what waits was not acknowledged, and comes again on the next one. */
   readonly isClosed: () => boolean;
@@ -53,21 +53,21 @@ export class ResendCheck {
   #devices: Map<string, DeviceResends> | undefined;
   #queue: Delivery[] = [];
 
-  deliver(delivery: Delivery, parts: ResendParts): void {
-    if (!this.#isWaiting) return this.#deliver(delivery, parts);
+  deliver(delivery: Delivery, deps: ResendDeps): void {
+    if (!this.#isWaiting) return this.#deliver(delivery, deps);
     const { message } = delivery;
     // What waits must not hold the bytes, which are a whole read of the socket.
     this.#queue.push({ ...delivery, message: { ...message, payload: Buffer.from(message.payload) } });
   }
 
-  #deliver(delivery: Delivery, parts: ResendParts): void {
+  #deliver(delivery: Delivery, deps: ResendDeps): void {
     const { reading, message, ageMs } = delivery;
     const isLate = this.#messages >= MAX_RESENT || ageMs >= RESENDS_LAST_MS;
     if (isLate && !message.dup) return this.#end(delivery);
     if (reading !== undefined && this.#devices?.get(reading.macAddress) === undefined)
-      return this.#load(reading.macAddress, delivery, parts);
+      return this.#load(reading.macAddress, delivery, deps);
     this.#messages += 1;
-    if (message.dup || this.#mayBeResent(delivery)) return this.#lookUp(delivery, parts);
+    if (message.dup || this.#mayBeResent(delivery)) return this.#lookUp(delivery, deps);
     this.#hasSentNew = true;
     delivery.deliver(message, delivery.settled);
   }
@@ -79,21 +79,21 @@ export class ResendCheck {
     return likeness === 'resent' || (likeness === 'alike' && isLeading);
   }
 
-  #load(macAddress: string, delivery: Delivery, parts: ResendParts): void {
+  #load(macAddress: string, delivery: Delivery, deps: ResendDeps): void {
     this.#isWaiting = true;
     const { message } = delivery;
     const kept = { ...delivery, message: { ...message, payload: Buffer.from(message.payload) } };
     // Not known for sure, every message is looked up, and not acknowledged while that is not possible.
-    parts.findResendable(macAddress, (fingerprints) => {
+    deps.findResendable(macAddress, (fingerprints) => {
       this.#isWaiting = false;
       this.#devices ??= new Map();
       this.#devices.set(macAddress, new DeviceResends(fingerprints));
       this.#queue.unshift(kept);
-      this.#continue(parts);
+      this.#continue(deps);
     });
   }
 
-  #lookUp({ message, deliver, settled }: Delivery, parts: ResendParts): void {
+  #lookUp({ message, deliver, settled }: Delivery, deps: ResendDeps): void {
     this.#isWaiting = true;
     deliver({ ...message, dup: true }, (outcome, isNew) => {
       this.#isWaiting = false;
@@ -104,16 +104,16 @@ export class ResendCheck {
         if (isNew === true) this.#hasSentNew = true;
         else this.#repeated += 1;
       }
-      this.#continue(parts);
+      this.#continue(deps);
     });
   }
 
-  #continue(parts: ResendParts): void {
-    if (parts.isClosed()) return this.#drop();
+  #continue(deps: ResendDeps): void {
+    if (deps.isClosed()) return this.#drop();
     while (!this.#isWaiting) {
       const next = this.#queue.shift();
       if (next === undefined) return;
-      this.#deliver(next, parts);
+      this.#deliver(next, deps);
     }
   }
 
