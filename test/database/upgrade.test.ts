@@ -48,7 +48,7 @@ async function migrateTo(url: string, version: number): Promise<void> {
 }
 
 async function seed(url: string, file: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const text = await readFile(inProject('test', 'storage', 'upgrade', file), 'utf8');
+  const text = await readFile(inProject('test', 'database', 'upgrade', file), 'utf8');
   await sql(
     url,
     text.replaceAll(/@([A-Z]+)@/g, (_, name: string) => values[name] ?? assert.fail(name)),
