@@ -42,7 +42,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
       summary:
         "A caregiver's people with their last signs, and the open falls among them; of everybody for admins",
       status: 200,
-      answer: success(Board),
+      reply: success(Board),
       async handle({ principal, record }) {
         const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
         const [{ people, total }, fallIds] = await Promise.all([

@@ -67,10 +67,10 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
       body: SensorReading,
       bodyBytes: READING_BYTES,
       status: 200,
-      answer: success(Assessment),
-      direct: (principal, body, idempotencyKey, answer) =>
+      reply: success(Assessment),
+      direct: (principal, body, idempotencyKey, reply) =>
         stream.handleReading(principal, body, messageIdentityOf(idempotencyKey), (outcome) =>
-          answer(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
+          reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
         ),
     }),
 
@@ -83,7 +83,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
       summary: 'A device, by its id or MAC address; for its owner, an assigned caregiver or an admin',
       target: deviceInCare,
       status: 200,
-      answer: success(Device),
+      reply: success(Device),
       handle: ({ target }) => ({ data: deviceOf(target, now()) }),
     }),
 
@@ -96,7 +96,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
       summary: 'What the device last said of itself',
       target: deviceInCare,
       status: 200,
-      answer: success(DeviceStatusView),
+      reply: success(DeviceStatusView),
       handle: ({ target }) => ({ data: statusViewOf(target, now(), deps.latestFirmware) }),
     }),
 
@@ -110,7 +110,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
       target: deviceInCare,
       query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS, LOGS_PER_PAGE),
       status: 200,
-      answer: page(DeviceLogEntry),
+      reply: page(DeviceLogEntry),
       async handle({ target, query, principal, record }) {
         // Log entries contain vitals and suspected falls.
         recordHealthRead({ principal, record }, 'the log of a device', target.userId);
@@ -135,7 +135,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
       target: deviceInCare,
       query: HistoryQuery,
       status: 200,
-      answer: success(Type.Array(HistoryPoint)),
+      reply: success(Type.Array(HistoryPoint)),
       async handle({ target, query, principal, record }) {
         const resolution = query.resolution ?? 'raw';
         const { defaultRangeMs, pointMs } = HISTORY[resolution];

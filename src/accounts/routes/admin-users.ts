@@ -33,7 +33,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       summary: 'All users',
       query: pageQuery(userFilter, USER_SORTS),
       status: 200,
-      answer: page(User),
+      reply: page(User),
       async handle({ query }) {
         const { rows, pagination } = await listUsers(db, readPage(query), query);
         return { data: rows.map(accountOf), pagination };
@@ -49,7 +49,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       summary: 'A user',
       target: user,
       status: 200,
-      answer: success(User),
+      reply: success(User),
       handle: ({ target }) => ({ data: accountOf(target) }),
     }),
 
@@ -64,7 +64,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       body: UserChange,
       recentAuthentication: changesEmail,
       status: 200,
-      answer: success(User),
+      reply: success(User),
       async handle({ target, body, principal, record }) {
         const data = accountOf(await accounts.change(target.id, body, principal));
         record({ action: 'account.changed', message: changeOf('user', body), subjectId: target.id });
@@ -81,7 +81,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       summary: 'Give a user a temporary password, shown this once; ends their sessions',
       target: user,
       status: 200,
-      answer: success(TemporaryPassword),
+      reply: success(TemporaryPassword),
       async handle({ target, record }) {
         const temporaryPassword = await accounts.resetPassword(target.id);
         const message = 'Gave a user a temporary password';
@@ -102,7 +102,7 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       target: user,
       body: RoleChange,
       status: 200,
-      answer: success(User),
+      reply: success(User),
       async handle({ target, body, record }) {
         const data = accountOf(await accounts.changeRole(target.id, body.role));
         const message = `Changed the role of a user from ${target.role} to ${body.role}`;

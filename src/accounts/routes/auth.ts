@@ -39,7 +39,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       rules: ({ password }) => passwordComplaint('password', password),
       setsCookie: true,
       status: 201,
-      answer: successWithToken(NewAccount),
+      reply: successWithToken(NewAccount),
       async handle({ body, client, record }) {
         const role = body.role ?? 'PATIENT';
         if (!signupRoles.includes(role)) {
@@ -80,7 +80,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       body: Login,
       setsCookie: true,
       status: 200,
-      answer: successWithToken(Identity),
+      reply: successWithToken(Identity),
       async handle({ body, client, record }) {
         const user = await findUserForLogin(db, body.email);
         const correct = await logins.verify({ ip: client.ip, email: body.email }, () =>
@@ -146,7 +146,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         'Renew the current session: a new token, valid for SESSION_DURATION from now; the old one stays valid until its end',
       setsCookie: true,
       status: 200,
-      answer: successWithToken(RenewedSession),
+      reply: successWithToken(RenewedSession),
       async handle({ principal }) {
         const { token, ...data } = await sessions.renew(principal);
         return { data, token, sessionCookie: token };
@@ -164,7 +164,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       summary: 'End the current session',
       setsCookie: true,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ principal, record }) {
         await sessions.end(principal);
         record({ action: 'logout', message: 'Logged out', subjectId: principal.userId });
@@ -182,7 +182,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       limit: 'global',
       summary: 'The current user',
       status: 200,
-      answer: success(CurrentUser),
+      reply: success(CurrentUser),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');

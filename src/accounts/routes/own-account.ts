@@ -39,7 +39,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       limit: 'global',
       summary: `Own sessions that are open, newest first, at most ${MAX_SESSIONS}`,
       status: 200,
-      answer: success(Type.Array(Session)),
+      reply: success(Type.Array(Session)),
       async handle({ principal }) {
         const open = await openSessionsOf(db, principal.userId, new Date(now()), MAX_SESSIONS);
         return {
@@ -61,7 +61,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       target: ownSession,
       setsCookie: true,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target, principal, record }) {
         await sessions.end({ userId: principal.userId, sessionId: target.id });
         record({ action: 'logout', message: 'Ended a session', subjectId: principal.userId });
@@ -79,7 +79,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       summary: 'Who has looked at the own health data',
       query: pageQuery({}, ACCESS_SORTS),
       status: 200,
-      answer: page(AccessLine),
+      reply: page(AccessLine),
       async handle({ principal, query }) {
         await audit.settled();
         const { rows, pagination } = await listAccesses(db, principal.userId, readPage(query));

@@ -29,7 +29,7 @@ export function passwordResetRoutes(
         'Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account',
       body: ForgottenPassword,
       status: 202,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ body, client, record }) {
         await logins.countUnproven(client.ip);
         configured().ask(body.email, (userId) => {
@@ -49,7 +49,7 @@ export function passwordResetRoutes(
       body: PasswordReset,
       rules: ({ newPassword }) => passwordComplaint('newPassword', newPassword),
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ body, record }) {
         const userId = await configured().reset(body.token, body.newPassword);
         const message = 'Chose a new password by a link';

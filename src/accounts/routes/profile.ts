@@ -45,7 +45,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
           confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
       }),
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ principal: { userId, sessionId }, body, client, record }) {
         const recordChange = (outcome: 'done' | 'refused', message: string) =>
           record({ action: 'password.changed', outcome, message, subjectId: userId });
@@ -87,7 +87,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       limit: 'global',
       summary: 'Own profile',
       status: 200,
-      answer: success(Profile),
+      reply: success(Profile),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
@@ -104,7 +104,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       summary: 'Change own profile; null clears phone or date of birth',
       body: ProfileChange,
       status: 200,
-      answer: success(Profile),
+      reply: success(Profile),
       async handle({ principal, body }) {
         return { data: profileOf(await accounts.change(principal.userId, body, principal)) };
       },
@@ -121,7 +121,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         'Change own e-mail address; where mail is configured, it takes effect when the new address confirms it',
       body: EmailChange,
       status: 200,
-      answer: success(Profile),
+      reply: success(Profile),
       async handle({ principal, body, record }) {
         const user = await accounts.change(principal.userId, body, principal);
         const message =
@@ -145,7 +145,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       body: AccountDeletion,
       setsCookie: true,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ principal, record }) {
         await accounts.remove(principal.userId);
         record({

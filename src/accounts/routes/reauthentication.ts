@@ -33,7 +33,7 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
         'Give the password of the current session again, before a change to the account itself; with a second factor `totp` too. Counts as a login',
       body: Reauthentication,
       status: 200,
-      answer: success(Reauthenticated),
+      reply: success(Reauthenticated),
       async handle({ principal, body, client, record }) {
         const user = await findLogin(db, principal.userId);
         if (user === undefined) throw new NotFound('User');

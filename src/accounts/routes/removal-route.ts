@@ -22,7 +22,7 @@ export const removalRoute = ({ operation, path, what, target, accounts }: Remova
     summary: `Delete a ${what} with all that is theirs`,
     target,
     status: 200,
-    answer: success(Confirmation),
+    reply: success(Confirmation),
     async handle({ target: { id }, record }) {
       await accounts.remove(id);
       record({ level: 'warning', action: 'account.deleted', message: `Deleted a ${what}`, subjectId: id });

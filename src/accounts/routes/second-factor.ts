@@ -37,7 +37,7 @@ export function secondFactorRoutes({
       method: 'GET',
       path: '/profile/totp',
       summary: 'Whether there is a second factor',
-      answer: success(SecondFactorState),
+      reply: success(SecondFactorState),
       async handle({ principal }) {
         const { confirmedAt, recoveryCodesLeft } = await secondFactors.stateOf(principal.userId);
         const required = principal.lacksSecondFactor;
@@ -53,7 +53,7 @@ export function secondFactorRoutes({
       path: '/profile/totp',
       summary:
         'Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code',
-      answer: success(SecondFactorOffer),
+      reply: success(SecondFactorOffer),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
@@ -69,7 +69,7 @@ export function secondFactorRoutes({
       path: '/profile/totp/confirm',
       summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
       body: SecondFactorConfirmation,
-      answer: success(RecoveryCodes),
+      reply: success(RecoveryCodes),
       async handle({ principal: { userId }, body, record }) {
         const recoveryCodes = await secondFactors.confirm(userId, body.code);
         record({ action: 'totp.confirmed', message: 'Set up a second factor', subjectId: userId });
@@ -85,7 +85,7 @@ export function secondFactorRoutes({
       path: '/profile/totp',
       summary: 'Remove the second factor and its recovery codes',
       body: SecondFactorRemoval,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ principal: { userId }, body, client, record }) {
         const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
         const user = await findLogin(db, userId);

@@ -30,7 +30,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
         "When caregivers are alerted to a patient's wearable; `inherited` where it is as the settings say",
       target,
       status: 200,
-      answer: success(PatientLimits),
+      reply: success(PatientLimits),
       async handle({ target: { id } }) {
         const own = await findLimits(db, id);
         return { data: { ...thresholdsInForce(own, limits), inherited: own === undefined } };
@@ -47,7 +47,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       target,
       body: LimitsChange,
       status: 200,
-      answer: success(PatientLimits),
+      reply: success(PatientLimits),
       async handle({ target: { id }, body, record }) {
         const own = await setLimits(db, id, body);
         record({ action: 'limits.changed', message: changeOf("patient's limits", body), subjectId: id });
@@ -64,7 +64,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       summary: 'Return a patient to the limits of the settings',
       target,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteLimits(db, id))) throw new NotFound("This patient's own limits");
         const message = 'Returned a patient to the limits of the settings';

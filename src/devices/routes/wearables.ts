@@ -44,7 +44,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       target: (call) => patientInCareAt(db, call),
       body: NewDevice,
       status: 201,
-      answer: success(DeviceWithToken),
+      reply: success(DeviceWithToken),
       async handle({ target, body, record }) {
         const macAddress = canonicalMac(body.macAddress);
         if (macAddress === undefined) throw new InvalidInput({ macAddress: 'must be a MAC address' });
@@ -69,7 +69,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         'A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin',
       target: deviceInCare,
       status: 200,
-      answer: success(DeviceToken),
+      reply: success(DeviceToken),
       async handle({ target, record }) {
         const token = makeDeviceToken();
         await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
@@ -91,7 +91,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       target: deviceInCare,
       body: DeviceMove,
       status: 200,
-      answer: success(DeviceWithToken),
+      reply: success(DeviceWithToken),
       async handle({ target, principal, body, record }) {
         const patient = await patientAt(db, { params: { id: body.patientId } });
         await requireCareOf(db, principal, patient.id);

@@ -35,7 +35,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       body: WearerSignalBody,
       status: 200,
       otherStatus: 201,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       handle: async ({ principal, target, body }) =>
         answered(await answers.answer(principal, target, body.answer)),
     }),
@@ -51,7 +51,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
         'A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded',
       status: 201,
       otherStatus: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       handle: async ({ principal }) => answered(await answers.answer(principal, undefined, 'help')),
     }),
   ];

@@ -44,7 +44,7 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       summary: 'Report a fall; caregivers are alerted from level POTENTIAL up',
       body: NewFall,
       status: 201,
-      answer: success(RecordedFall),
+      reply: success(RecordedFall),
       async handle({ principal, body }) {
         const { fall, alerts, caregiverCount } = await fallAlerts.raiseFromReport({
           userId: principal.userId,
@@ -81,7 +81,7 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       summary: `Own falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
       query: pageQuery(fallsFilter, FALL_SORTS),
       status: 200,
-      answer: page(ListedFall),
+      reply: page(ListedFall),
       async handle({ principal, query }) {
         const since = new Date(now() - (query.days ?? DEFAULT_DAYS) * DAY_MS);
         const filter = { since, status: query.status };
@@ -99,7 +99,7 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       summary: `Falls across all patients of the last ${DEFAULT_HOURS} hours, or of \`hours\`; with location and response only where the caller looks after the patient, and with CAREGIVERS_SEE=team no others. Each call is audited`,
       query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
       status: 200,
-      answer: page(RecentFall),
+      reply: page(RecentFall),
       async handle({ principal, query, record }) {
         const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
         const of = patientsShownTo(caregiversSee, principal);
@@ -123,7 +123,7 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
         'A fall with its sensor data, alerts and response; for its owner, an assigned caregiver or an admin',
       target: forReaders,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'a fall', target.userId);
         return { data: await detail(target.id) };

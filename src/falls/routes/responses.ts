@@ -34,7 +34,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       target: forResponders,
       body: ClaimRequest,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.claim(target.id, principal.userId, body);
         record({ action: 'response.claimed', message: 'Claimed a fall', subjectId: target.userId });
@@ -51,7 +51,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       summary: 'Give a claim up, so that others are called again; for whoever holds it, and admins',
       target: forHolder,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, record }) {
         await responses.release(target.id, principal.userId);
         record({ action: 'response.released', message: 'Released a fall', subjectId: target.userId });
@@ -69,7 +69,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       target: forHolder,
       body: HandOffRequest,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.handOff(target.id, principal.userId, body.caregiverId);
         record({
@@ -91,7 +91,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       target: forResponders,
       body: ResolveRequest,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.resolve(target.id, principal.userId, body);
         record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
@@ -108,7 +108,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       summary: '"I\'m OK", by whoever fell, while nobody is coming yet; not for an emergency',
       target: forWhoFell,
       status: 200,
-      answer: success(FallDetail),
+      reply: success(FallDetail),
       async handle({ target, principal, record }) {
         await responses.cancel(target.id, principal.userId);
         record({ action: 'response.cancelled', message: 'Said that they are OK', subjectId: target.userId });
@@ -125,7 +125,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       summary: 'All that was done about a fall, oldest first; for those who may read the fall',
       target: forReaders,
       status: 200,
-      answer: success(Type.Array(TimelineEntry)),
+      reply: success(Type.Array(TimelineEntry)),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the timeline of a fall', target.userId);
         return { data: await timelineOf(db, target.id) };

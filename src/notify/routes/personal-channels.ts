@@ -41,7 +41,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       limit: 'global',
       summary: 'Own channels, without their secrets',
       status: 200,
-      answer: success(Type.Array(Channel)),
+      reply: success(Type.Array(Channel)),
       handle: async ({ principal }) => ({
         data: (await listChannels(db, principal.userId)).map(channelOf),
       }),
@@ -58,7 +58,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       body: NewChannel,
       rules: personalChannels.rules,
       status: 201,
-      answer: success(CreatedChannel),
+      reply: success(CreatedChannel),
       async handle({ principal, body, record }) {
         const { channel, secret, takenFrom } = await personalChannels.add(principal.userId, body);
         if (takenFrom !== undefined) {
@@ -86,7 +86,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       summary: 'Delete an own channel',
       target: ownChannel,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target: { id, kind, userId }, record }) {
         if (!(await deleteChannel(db, userId, id))) throw new NotFound('Channel');
         record({ action: 'channel.deleted', message: `Deleted a channel: ${kind}`, subjectId: userId });
@@ -104,7 +104,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       target: ownChannel,
       body: VerificationRequest,
       status: 200,
-      answer: success(Channel),
+      reply: success(Channel),
       async handle({ target, body, record }) {
         const channel = await personalChannels.verify(target, body.code);
         record({
@@ -125,7 +125,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       summary: 'Send a test at once and wait up to 10 s; a successful one enables the channel again',
       target: ownChannel,
       status: 200,
-      answer: success(TestResult),
+      reply: success(TestResult),
       handle: async ({ target }) => ({ data: testResultOf(await personalChannels.test(target)) }),
     }),
 
@@ -137,7 +137,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       limit: 'global',
       summary: 'The key by which browsers subscribe to Web Push',
       status: 200,
-      answer: success(PushKey),
+      reply: success(PushKey),
       mayConflict: true,
       handle() {
         if (pushKey === undefined)

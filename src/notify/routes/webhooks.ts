@@ -41,7 +41,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       limit: 'global',
       summary: "The organisation's webhooks, without their secrets",
       status: 200,
-      answer: success(Type.Array(Webhook)),
+      reply: success(Type.Array(Webhook)),
       handle: async () => ({ data: await listWebhooks(db) }),
     }),
 
@@ -55,7 +55,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       body: NewWebhook,
       rules: ({ url }) => targetComplaints({ url }, allowPrivateTargets),
       status: 201,
-      answer: success(CreatedWebhook),
+      reply: success(CreatedWebhook),
       async handle({ body: { url, events }, record }) {
         requireConfigured('webhook');
         const id = randomUUID();
@@ -76,7 +76,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       summary: 'Delete a webhook of the organisation',
       target: webhook,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteWebhook(db, id))) throw new NotFound('Webhook');
         record({ action: 'webhook.deleted', message: `Deleted webhook ${id}` });
@@ -93,7 +93,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       summary: 'Send a test at once and wait up to 10 s; a successful one enables the webhook again',
       target: webhook,
       status: 200,
-      answer: success(TestResult),
+      reply: success(TestResult),
       async handle({ target: { id, url, secret } }) {
         const row = `webhooks/${id}` as const;
         const result = await sendTest(deps, { kind: 'webhook', row, target: { url, secret } });

@@ -58,7 +58,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       summary: verb === 'disable' ? 'Refuse what the device sends' : 'Accept what the device sends again',
       target: ({ params }) => deviceAt(db, params.id),
       status: 200,
-      answer: success(Device),
+      reply: success(Device),
       async handle({ target, record }) {
         const disabled = verb === 'disable';
         const at = new Date(now());
@@ -94,7 +94,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       limit: 'global',
       summary: 'Figures of the whole system',
       status: 200,
-      answer: success(Statistics),
+      reply: success(Statistics),
       handle: async () => ({ data: await deps.statistics() }),
     }),
 
@@ -107,7 +107,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       summary: 'The audit trail',
       query: pageQuery(auditFilter, AUDIT_SORTS),
       status: 200,
-      answer: page(AuditLine),
+      reply: page(AuditLine),
       async handle({ query }) {
         const { level, action, actorId } = query;
         const filter = { level, action, actorId, ...readDateRange(query) };
@@ -126,7 +126,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       summary: 'Falls of all patients; each call is audited',
       query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
       status: 200,
-      answer: page(AdminFall),
+      reply: page(AdminFall),
       async handle({ query, principal, record }) {
         const { status, severity, patientId } = query;
         const levels = FALL_LEVELS.filter(
@@ -150,7 +150,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       target: fall,
       body: InvestigationRequest,
       status: 200,
-      answer: success(InvestigatedFall),
+      reply: success(InvestigatedFall),
       async handle({ target, principal, body, record }) {
         const flagged = await flagForInvestigation(db, target.id, {
           flagged: true,
@@ -177,7 +177,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
       summary: 'Run a maintenance task; options.dryRun reports what it would do',
       body: MaintenanceRequest,
       status: 200,
-      answer: success(MaintenanceReport),
+      reply: success(MaintenanceReport),
       handle: async ({ body, record }) => ({
         data: await auditedRun(record, body.task, () =>
           deps.maintenance(body.task, body.options?.dryRun ?? false),

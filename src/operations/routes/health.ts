@@ -37,7 +37,7 @@ export function healthRoutes({
       limit: 'none',
       summary: 'Is the service well?',
       status: 200,
-      answer: success(HealthReport),
+      reply: success(HealthReport),
       unavailable: Unhealthy,
       async handle() {
         const { status, degraded } = await health.check();

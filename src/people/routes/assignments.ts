@@ -68,7 +68,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       target: selfOrForAdmin,
       query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
       status: 200,
-      answer: page(AssignedPatient),
+      reply: page(AssignedPatient),
       async handle({ target, query, principal, record }) {
         const { rows, pagination } = await listSummaries(target.id, readPage(query));
         const shown = rows.map(({ id }) => id);
@@ -87,7 +87,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       target: caregiver,
       body: NewAssignment,
       status: 201,
-      answer: success(Assignment),
+      reply: success(Assignment),
       async handle({ target, body, record }) {
         const assignment = {
           caregiverId: target.id,
@@ -118,7 +118,7 @@ export function assignmentRoutes({ db, health, coordination, now }: AssignmentRo
       summary: 'End the assignment of a patient to a caregiver',
       target: caregiver,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target, params: { patientId = '' }, record }) {
         if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
           throw new NotFound('Assignment');

@@ -46,7 +46,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       summary: 'All caregivers',
       query: pageQuery({}, CAREGIVER_SORTS),
       status: 200,
-      answer: page(Caregiver),
+      reply: page(Caregiver),
       async handle({ query }) {
         const { rows, pagination } = await listCaregivers(db, readPage(query));
         return { data: rows.map(caregiverOf), pagination };
@@ -62,7 +62,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       summary: 'Open an account for a caregiver',
       body: NewCaregiver,
       status: 201,
-      answer: success(CreatedCaregiver),
+      reply: success(CreatedCaregiver),
       async handle({ principal, body, record }) {
         const { invite, ...person } = body;
         const { user, temporaryPassword } = await accounts.open(
@@ -86,7 +86,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       limit: 'global',
       summary: 'Own profile',
       status: 200,
-      answer: success(Caregiver),
+      reply: success(Caregiver),
       handle: async ({ principal }) => ({ data: await profile(principal.userId) }),
     }),
 
@@ -99,7 +99,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       summary: 'A caregiver; for themselves or an admin',
       target: selfOrForAdmin,
       status: 200,
-      answer: success(Caregiver),
+      reply: success(Caregiver),
       handle: ({ target }) => ({ data: caregiverOf(target) }),
     }),
 
@@ -114,7 +114,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       body: CaregiverChange,
       recentAuthentication: changesEmail,
       status: 200,
-      answer: success(Caregiver),
+      reply: success(Caregiver),
       async handle({ target, body, principal, record }) {
         await accounts.change(target.id, body, principal);
         record({ action: 'account.changed', message: changeOf('caregiver', body), subjectId: target.id });
@@ -139,7 +139,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
       summary: 'Own alerts about assigned patients that are not acknowledged yet; `status` widens it',
       query: pageQuery(alertFilter, ALERT_SORTS),
       status: 200,
-      answer: page(JudgedAlert),
+      reply: page(JudgedAlert),
       async handle({ principal, query, record }) {
         const { rows, pagination } = await listAlerts(
           db,
@@ -168,7 +168,7 @@ export function caregiverRoutes(deps: CaregiverRouteDeps): readonly Route[] {
         return alert;
       },
       status: 200,
-      answer: success(JudgedAlert),
+      reply: success(JudgedAlert),
       async handle({ target, principal, body, record }) {
         const at = new Date(now());
         const found = body.outcome ?? undefined;

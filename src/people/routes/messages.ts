@@ -69,7 +69,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       summary: 'Own messages, sent and received; `unreadOnly` those received and not read',
       query: pageQuery(messageFilter, MESSAGE_SORTS),
       status: 200,
-      answer: page(Message),
+      reply: page(Message),
       async handle({ principal, query }) {
         const { rows, pagination } = await listMessages(db, principal.userId, readPage(query), query);
         return { data: rows, pagination };
@@ -85,7 +85,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       summary: 'Send a message to another user',
       body: NewMessage,
       status: 201,
-      answer: success(Message),
+      reply: success(Message),
       async handle({ principal, body }) {
         if (body.recipientId.toLowerCase() === principal.userId)
           throw new InvalidInput({ recipientId: 'must be somebody else' });
@@ -117,7 +117,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
         ({ senderId, recipientId }, userId) => senderId === userId || recipientId === userId,
       ),
       status: 200,
-      answer: success(Message),
+      reply: success(Message),
       handle: ({ target }) => ({ data: target }),
     }),
 
@@ -130,7 +130,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       summary: 'Mark a received message as read; again is harmless',
       target: messageFor(({ recipientId }, userId) => recipientId === userId),
       status: 200,
-      answer: success(Message),
+      reply: success(Message),
       async handle({ target }) {
         const data = await markRead(db, target.id, new Date(now()));
         if (data === undefined) throw new NotFound('Message');
@@ -146,7 +146,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       limit: 'global',
       summary: `Whom one has messages with, at most ${MOST_CONVERSATIONS}, the newest first`,
       status: 200,
-      answer: success(Type.Array(Conversation)),
+      reply: success(Type.Array(Conversation)),
       async handle({ principal }) {
         const conversations = await listConversations(db, principal.userId, MOST_CONVERSATIONS);
         const partners = conversations.map(({ with: { id, role } }) => ({ userId: id, role }));
@@ -165,7 +165,7 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       summary: 'Mark all that somebody has sent one as read; `id` is theirs',
       target: correspondent,
       status: 200,
-      answer: success(ReadConversation),
+      reply: success(ReadConversation),
       handle: async ({ principal, target }) => ({
         data: { read: await markConversationRead(db, principal.userId, target.id, new Date(now())) },
       }),

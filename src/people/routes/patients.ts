@@ -71,7 +71,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
         'All patients; health and private data only of those whom the caller cares for, and with CAREGIVERS_SEE=team no others',
       query: pageQuery(patientFilter, PATIENT_SORTS),
       status: 200,
-      answer: page(ListedPatient),
+      reply: page(ListedPatient),
       async handle({ principal, query, record }) {
         const of = patientsShownTo(caregiversSee, principal);
         const filter = { role: 'PATIENT', status: query.status, of } as const;
@@ -94,7 +94,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       summary: 'Open an account for a patient, who is then assigned to the caller',
       body: NewPatient,
       status: 201,
-      answer: success(CreatedPatient),
+      reply: success(CreatedPatient),
       async handle({ principal, body, record }) {
         const { invite, ...person } = body;
         const { user, temporaryPassword } = await accounts.open(
@@ -124,7 +124,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       limit: 'global',
       summary: 'Own profile, with caregivers and devices',
       status: 200,
-      answer: success(Patient),
+      reply: success(Patient),
       async handle({ principal }) {
         const user = await patientAt(db, { params: { id: principal.userId } });
         return { data: await profile(user) };
@@ -140,7 +140,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       summary: 'A patient; for themselves, an assigned caregiver or an admin',
       target: patientInCare,
       status: 200,
-      answer: success(Patient),
+      reply: success(Patient),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the profile of a patient', target.id);
         return { data: await profile(target) };
@@ -158,7 +158,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       body: PatientChange,
       recentAuthentication: changesEmail,
       status: 200,
-      answer: success(Patient),
+      reply: success(Patient),
       async handle({ target, body, principal, record }) {
         const user = await accounts.change(target.id, body, principal);
         record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
@@ -175,7 +175,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       summary: 'A patient with their health, devices and newest falls, in one answer',
       target: patientInCare,
       status: 200,
-      answer: success(PatientOverview),
+      reply: success(PatientOverview),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
         const [patient, [state], { rows: falls, pagination }] = await Promise.all([
@@ -208,7 +208,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       target: patientInCare,
       query: pageQuery(fallsFilter, FALL_SORTS),
       status: 200,
-      answer: page(ListedFall),
+      reply: page(ListedFall),
       async handle({ target, query, principal, record }) {
         recordHealthRead({ principal, record }, 'the falls of a patient', target.id);
         const since = query.days ? new Date(now() - query.days * DAY_MS) : undefined;
@@ -227,7 +227,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       summary: 'Health summary of a patient',
       target: patientInCare,
       status: 200,
-      answer: success(HealthSummary),
+      reply: success(HealthSummary),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the health summary of a patient', target.id);
         const [state] = await health.of([target.id]);
@@ -245,7 +245,7 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       summary: 'Devices of a patient',
       target: patientInCare,
       status: 200,
-      answer: success(Type.Array(Device)),
+      reply: success(Type.Array(Device)),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the devices of a patient', target.id);
         const devices = await health.devicesOf(target.id);

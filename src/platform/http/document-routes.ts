@@ -19,7 +19,7 @@ export function documentRoutes(
     limit: 'global',
     summary: 'This API as an OpenAPI 3.1 document',
     status: 200,
-    answer: record('OpenApiDocument', 'An OpenAPI document', {
+    reply: record('OpenApiDocument', 'An OpenAPI document', {
       openapi: string('Version of OpenAPI', '3.1.0'),
     }),
     handle() {
@@ -34,7 +34,7 @@ export function documentRoutes(
     limit: 'global',
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
     status: 200,
-    answer: record('AsyncApiDocument', 'An AsyncAPI document', {
+    reply: record('AsyncApiDocument', 'An AsyncAPI document', {
       asyncapi: string('Version of AsyncAPI', '3.0.0'),
     }),
     handle() {

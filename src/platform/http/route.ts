@@ -85,16 +85,16 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
-  /** 204 has no answer schema. */
+  /** 204 has no reply schema. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Another status of success with the same answer; the handler says when. */
+  /** Another status of success with the same reply; the handler says when. */
   readonly otherStatus?: 200 | 201;
-  readonly answer?: TSchema;
+  readonly reply?: TSchema;
   /** Opens or ends a session, and so sets or clears its cookie. */
   readonly setsCookie?: boolean;
-  /** A file instead of an answer schema. HEAD is answered from this alone: the handler, which makes the file, is not called. */
+  /** A file instead of a reply schema. HEAD is answered from this alone: the handler, which makes the file, is not called. */
   readonly download?: Download;
-  /** The route's own 503 answer, where it carries more than the usual error. */
+  /** The route's own 503 reply, where it carries more than the usual error. */
   readonly unavailable?: TSchema;
   /** A GET that the state of things may refuse by 409; every other method may be. */
   readonly mayConflict?: boolean;
@@ -110,7 +110,7 @@ export type DirectHandler = (
   principal: Principal,
   body: unknown,
   idempotencyKey: string | undefined,
-  answer: (result: Buffer | AppError) => void,
+  reply: (result: Buffer | AppError) => void,
 ) => void;
 
 /** A row of the route table, as the pipeline, the OpenAPI document and the tests see it. */
@@ -136,7 +136,7 @@ export interface Route {
   readonly schemas: {
     readonly query: TObject | undefined;
     readonly body: TObject | undefined;
-    readonly answer: TSchema | undefined;
+    readonly reply: TSchema | undefined;
     readonly unavailable: TSchema | undefined;
   };
   readonly query: Checker<unknown> | undefined;
@@ -177,7 +177,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     download: row.download,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
-    schemas: { query: row.query, body: row.body, answer: row.answer, unavailable: row.unavailable },
+    schemas: { query: row.query, body: row.body, reply: row.reply, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),
     body: row.body && bodyChecker(row.body, row.rules),
     // Safe: the pipeline passes what the row's own schemas have validated; only the type parameters are lost here.

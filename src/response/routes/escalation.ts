@@ -33,7 +33,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       limit: 'global',
       summary: "The organisation's ladder",
       status: 200,
-      answer: success(EscalationPolicy),
+      reply: success(EscalationPolicy),
       handle: async () => ({ data: await organisations() }),
     }),
 
@@ -47,7 +47,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       body: EscalationChange,
       rules: ascendingSteps,
       status: 200,
-      answer: success(EscalationPolicy),
+      reply: success(EscalationPolicy),
       async handle({ body, record }) {
         const policy = onlyPolicy({ ...(await organisations()), ...body });
         await setPolicy(db, null, policy, new Date(now()));
@@ -65,7 +65,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       summary: "A patient's ladder; `inherited` where it is the organisation's",
       target: patient,
       status: 200,
-      answer: success(PatientEscalation),
+      reply: success(PatientEscalation),
       async handle({ target: { id } }) {
         const own = await findPolicy(db, id);
         return { data: { ...(own ?? (await organisations())), inherited: own === undefined } };
@@ -83,7 +83,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       body: EscalationChange,
       rules: ascendingSteps,
       status: 200,
-      answer: success(PatientEscalation),
+      reply: success(PatientEscalation),
       async handle({ target: { id }, body, record }) {
         const policy = onlyPolicy({ ...(await policyFor(db, id)), ...body });
         await setPolicy(db, id, policy, new Date(now()));
@@ -105,7 +105,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       summary: "Return a patient to the organisation's ladder",
       target: patient,
       status: 200,
-      answer: success(Confirmation),
+      reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deletePolicy(db, id))) throw new NotFound("This patient's own ladder");
         record({

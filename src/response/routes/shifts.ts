@@ -34,7 +34,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
         : { until: 'must be in the future, at most 24 hours ahead' };
     },
     status: 201,
-    answer: success(OnDuty),
+    reply: success(OnDuty),
     async handle({ principal: { userId }, body, record }) {
       const until = new Date(body.until);
       await shifts.start(userId, until);
@@ -53,7 +53,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     limit: 'global',
     summary: 'End the own shift before its time; open claims are told to the others',
     status: 200,
-    answer: success(Confirmation),
+    reply: success(Confirmation),
     async handle({ principal: { userId }, record }) {
       if (!(await shifts.end(userId))) throw new NotFound('Shift');
       record({ action: 'shift.ended', message: 'Ended the shift', subjectId: userId });
@@ -69,7 +69,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     limit: 'global',
     summary: 'Who is on duty and until when',
     status: 200,
-    answer: success(Type.Array(OnDuty)),
+    reply: success(Type.Array(OnDuty)),
     handle: async () => ({ data: await onDuty(db, new Date(now())) }),
   }),
 ];

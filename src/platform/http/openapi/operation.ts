@@ -10,7 +10,7 @@ import { tagOf } from './tags.ts';
 
 /** A row of the table of routes as an operation of the document. */
 export function operationOf(route: Route, components: Components) {
-  const { body, answer, unavailable } = route.schemas;
+  const { body, reply, unavailable } = route.schemas;
 
   const json = (schema: TSchema, completeness: Completeness, example?: unknown) => ({
     content: {
@@ -24,7 +24,7 @@ export function operationOf(route: Route, components: Components) {
   const success = (status: number) => ({
     description: SUCCESSES[status],
     headers: headersOf(route, status),
-    ...(answer && json(answer, 'required')),
+    ...(reply && json(reply, 'required')),
     ...(route.download && {
       content: { [route.download.mediaType]: { schema: { type: 'string', format: 'binary' } } },
     }),
