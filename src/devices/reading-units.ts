@@ -1,13 +1,18 @@
-import type { SensorReading } from '../readings/schema.ts';
-
 /** What a wearable's readings look like, where they should be in m/s² and °/s. */
 export interface OtherUnits {
   readonly accelInG: boolean;
   readonly gyroInRadians: boolean;
 }
 
-/** As much of a reading as tells its units. */
-export type Motion = Pick<SensorReading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z'>;
+/** The fields of a reading that show its units. */
+export interface Motion {
+  readonly accel_x: number;
+  readonly accel_y: number;
+  readonly accel_z: number;
+  readonly gyro_x: number;
+  readonly gyro_y: number;
+  readonly gyro_z: number;
+}
 
 /**
  * So many readings speak for other units before it is said, and so much must speak against them before it is taken back.

@@ -6,7 +6,6 @@ import { devicePaths } from '../devices/routes/device-path.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../devices/schema.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../devices/store/device-logs.ts';
 import { deleteDevice } from '../devices/store/devices.ts';
-import type { Housekeeping } from '../operations/housekeeping.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError, Forbidden, InvalidInput } from '../platform/errors.ts';
@@ -28,7 +27,8 @@ export interface DeviceRouteDeps {
   readonly stream: ReadingHandler;
   readonly registry: DeviceRegistry;
   readonly deviceLog: DeviceLogWriter;
-  readonly housekeeping: Housekeeping;
+  /** Erases the readings of deleted devices. */
+  readonly eraseReadings: () => Promise<void>;
   readonly coordination: Coordination;
   readonly latestFirmware: string | undefined;
   readonly now: () => number;
@@ -169,10 +169,7 @@ export function deviceRoutes(deps: DeviceRouteDeps): readonly Route[] {
         await deps.coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
         const message = `Deleted device ${target.macAddress}`;
         record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
-        await Promise.race([
-          deps.housekeeping.eraseDeleted(),
-          delay(ERASE_WAIT_MS, undefined, { ref: false }),
-        ]);
+        await Promise.race([deps.eraseReadings(), delay(ERASE_WAIT_MS, undefined, { ref: false })]);
         return {};
       },
     }),

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
-import type { DeviceRegistry } from '../../readings/registry/registry.ts';
 import { type DeviceRow, findDeviceNamed } from '../store/devices.ts';
+import type { NewestReports } from '../store/reports.ts';
 
 /** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {
@@ -18,11 +18,11 @@ interface Call {
   readonly params: Params;
 }
 
-/** Resolves `/device/:id`, with what is newer in memory or among the readings. */
-export function devicePaths(db: Queryable, registry: Pick<DeviceRegistry, 'newest'>) {
+/** Resolves `/device/:id` to the device with its newest report. */
+export function devicePaths(db: Queryable, reports: NewestReports) {
   const device = async ({ params }: Pick<Call, 'params'>): Promise<DeviceRow> => {
     const row = await deviceAt(db, params.id);
-    const [newest = row] = await registry.newest([row]);
+    const [newest = row] = await reports.newest([row]);
     return newest;
   };
   return {

@@ -7,19 +7,19 @@ import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import type { DeviceRegistry } from '../../readings/registry/registry.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { moveWearable } from '../move-device.ts';
 import { provisionDevice } from '../provisioning.ts';
 import { deviceOf } from '../records.ts';
 import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
+import type { NewestReports } from '../store/reports.ts';
 import { replaceDeviceToken } from '../store/tokens.ts';
 import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
 import { devicePaths } from './device-path.ts';
 
 export interface WearableRouteDeps {
   readonly db: Database;
-  readonly registry: DeviceRegistry;
+  readonly reports: NewestReports;
   readonly deviceLog: DeviceLogWriter;
   readonly coordination: Coordination;
   readonly events: EventLog;
@@ -29,8 +29,8 @@ export interface WearableRouteDeps {
 
 /** docs/contract.md, "Provisioning": who wears which wearable, and what it comes in with. */
 export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
-  const { db, registry, deviceLog, coordination, now } = deps;
-  const { deviceInCare } = devicePaths(db, registry);
+  const { db, reports, deviceLog, coordination, now } = deps;
+  const { deviceInCare } = devicePaths(db, reports);
 
   return [
     route({

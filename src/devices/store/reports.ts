@@ -5,6 +5,11 @@ import type { DeviceReport, DeviceRow } from './devices.ts';
 // What devices last said of themselves. It is written behind the readings, every few seconds: between two writes, and after a crash,
 // the readings know more.
 
+/** Gives rows the newest report, which may be in memory or among the readings and not in the row yet. */
+export interface NewestReports {
+  newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
+}
+
 /** One statement for all devices that have something new; `last_seen` never goes back. */
 export function saveReports(
   q: Queryable,

@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
+import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { deviceTopic, parseFilter } from '../../platform/mqtt/topics.ts';
-import {
-  createPersistentSessions,
-  type Outgoing,
-  type PersistentSessionDeps,
-} from './persistent-sessions.ts';
+import { createPersistentSessions, type PersistentSessionDeps } from './persistent-sessions.ts';
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number };

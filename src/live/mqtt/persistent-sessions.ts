@@ -3,6 +3,7 @@ import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
+import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
@@ -10,9 +11,6 @@ import { EventCursor } from '../event-cursor.ts';
 import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
-
-/** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
-export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
 
 /** Only alerts wait, and each has its number in the event log. */
 type Waiting = Outgoing & { readonly number: number };

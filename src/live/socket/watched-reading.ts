@@ -1,14 +1,25 @@
-import type { Device } from '../../readings/registry/device.ts';
-import type { SensorReading } from '../../readings/schema.ts';
-
-/** A stored reading, for those who watch its owner. */
+/** A stored reading, for the clients that watch its wearer. */
 export interface WatchedReading {
-  readonly device: Pick<Device, 'id' | 'owner'>;
-  readonly body: SensorReading;
+  readonly device: { readonly id: string; readonly owner: { readonly userId: string } };
+  readonly body: WatchedMeasurements;
   readonly timeMs: number;
   readonly confidence: number;
   readonly healthScore: number;
 }
 
-/** Who watches a person's readings live; mostly nobody, and then a reading costs one look-up. */
+/** The fields of the reading that the `reading` frame shows. */
+interface WatchedMeasurements {
+  readonly accel_x: number;
+  readonly accel_y: number;
+  readonly accel_z: number;
+  readonly gyro_x: number;
+  readonly gyro_y: number;
+  readonly gyro_z: number;
+  readonly heart_rate?: number | null;
+  readonly spo2?: number | null;
+  readonly pressure?: number | null;
+  readonly battery_level?: number | null;
+}
+
+/** The listener for each patient who is watched. Most patients are not, and then a reading costs one look-up. */
 export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;

@@ -1,6 +1,3 @@
-import type { LoginLimits } from '../../accounts/login-limits.ts';
-import type { RecentAuthentication } from '../../accounts/recent-authentication.ts';
-import type { Sessions } from '../../accounts/sessions.ts';
 import { AppError, Forbidden, InvalidInput, NotFound } from '../errors.ts';
 import { handshakeError } from '../ws/handshake.ts';
 import type { AuditTrail } from './audit.ts';
@@ -10,7 +7,7 @@ import { type Exchange, type Header, parseJson, requireJson } from './exchange.t
 import type { RequestHead } from './head.ts';
 import { PREFLIGHT_HEADERS } from './origin.ts';
 import type { Pages } from './pages/serve.ts';
-import type { Principal } from './principal.ts';
+import type { Authenticator, Principal } from './principal.ts';
 import { requireOwnPassword, requireSecondFactor } from './principal.ts';
 import type { RequestGuards } from './request-guards.ts';
 import {
@@ -30,9 +27,11 @@ export interface PipelineDeps {
   /** What is served outside `/api`. */
   readonly pages: Pages;
   readonly guards: RequestGuards;
-  readonly sessions: Sessions;
-  readonly logins: Pick<LoginLimits, 'countRequest'>;
-  readonly recentAuthentication: Pick<RecentAuthentication, 'require'>;
+  readonly sessions: Authenticator;
+  /** For routes with the limit `login`; rejects with 429 beyond the limit. */
+  readonly countLogin: (ip: string, email: string | undefined) => Promise<void>;
+  /** Rejects with 403 REAUTHENTICATE. */
+  readonly requireRecentAuthentication: (principal: Principal) => Promise<void>;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
   /** Paths where a request without an upgrade is answered 426. */
@@ -44,7 +43,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** Every request's way to its answer; docs/contract.md, "Order of checks". */
 export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void {
-  const { router, pages, guards, sessions, logins, audit } = deps;
+  const { router, pages, guards, sessions, audit } = deps;
   const { addressOf, countAgainst, fail } = guards;
 
   function receive(exchange: Exchange): void {
@@ -107,7 +106,7 @@ export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void
   ): Promise<void> {
     const { head } = exchange;
     const caller = callerOf(exchange);
-    if (route.limit === 'login') await logins.countRequest(caller.ip, accountIn(route, head, body));
+    if (route.limit === 'login') await deps.countLogin(caller.ip, accountIn(route, head, body));
     else if (route.limit !== 'none' && route.limit !== 'schedule') await countAgainst(exchange, route.limit);
     const principal = route.access === 'anyone' ? undefined : await identify(head);
     try {
@@ -129,7 +128,7 @@ export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void
         return exchange.send(route.status, undefined);
       }
       if (needsRecentAuthentication(route, { target, body: parsed }))
-        await deps.recentAuthentication.require(call.principal);
+        await deps.requireRecentAuthentication(call.principal);
       answer(exchange, route, await handle({ ...call, target, query, body: parsed }));
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.

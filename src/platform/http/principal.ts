@@ -38,3 +38,11 @@ export interface Principal {
   readonly lacksSecondFactor: boolean;
   readonly passwordChange: PasswordChange;
 }
+
+/** Finds the principal of a session's token. */
+export interface Authenticator {
+  /** The principal of a token that was authenticated lately, from memory; undefined where the token must be authenticated. */
+  recall(token: string): Principal | undefined;
+  /** Rejects with 401. */
+  authenticate(token: string): Promise<Principal>;
+}

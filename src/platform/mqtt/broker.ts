@@ -1,5 +1,4 @@
 import type { Aedes, AedesPublishPacket, Client } from 'aedes';
-import type { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Access } from './access.ts';
@@ -7,6 +6,7 @@ import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
 import type { createPublish } from './packets/publish.ts';
+import type { MqttPersistence } from './persistence.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
 import type { createSubscribe } from './subscribe.ts';
 
@@ -14,7 +14,7 @@ export interface BrokerDeps {
   readonly connect: ReturnType<typeof createConnect>;
   readonly publish: ReturnType<typeof createPublish>;
   readonly subscribe: ReturnType<typeof createSubscribe>;
-  readonly sessions: ReturnType<typeof createPersistence>;
+  readonly persistence: MqttPersistence;
   readonly connections: Connections;
   readonly access: Access;
   readonly dropped: Metrics['dropped'];
@@ -27,14 +27,14 @@ const DRAIN_TIMEOUT_MS = 20_000;
 const PACKETS_BEFORE_CONNACK = 100;
 
 export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
-  const { connect, publish, subscribe, sessions, connections, access, dropped, log } = deps;
+  const { connect, publish, subscribe, persistence, connections, access, dropped, log } = deps;
   const broker = new NonForwardingBroker({
     preConnect: connect.preConnect,
     authenticate: connect.authenticate,
     authorizePublish: publish.authorizePublish,
     authorizeSubscribe: subscribe.authorizeSubscribe,
     authorizeForward: (client, packet) => (mayReceive(client, packet) ? packet : null),
-    persistence: sessions,
+    persistence,
     connectTimeout: CONNECT_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
     queueLimit: PACKETS_BEFORE_CONNACK,

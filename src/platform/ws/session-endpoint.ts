@@ -1,11 +1,10 @@
 import type { WebSocketBehavior } from 'uWebSockets.js';
-import type { Sessions } from '../../accounts/sessions.ts';
 import { Forbidden } from '../errors.ts';
 import type { AuditTrail } from '../http/audit.ts';
 import { recordRefusal } from '../http/audit-lines.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RequestHead } from '../http/head.ts';
-import type { Principal } from '../http/principal.ts';
+import type { Authenticator, Principal } from '../http/principal.ts';
 import { requireOwnPassword, requireSecondFactor } from '../http/principal.ts';
 import type { Credentials, RequestGuards } from '../http/request-guards.ts';
 import type { Caller } from '../http/route.ts';
@@ -33,7 +32,11 @@ const BEARER_PROTOCOL = 'bearer.';
 
 /** docs/live-socket.md, "Opening it": a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
-  deps: { readonly guards: RequestGuards; readonly sessions: Sessions; readonly audit: AuditTrail },
+  deps: {
+    readonly guards: RequestGuards;
+    readonly sessions: Pick<Authenticator, 'authenticate'>;
+    readonly audit: AuditTrail;
+  },
   socket: SessionSocket<Data>,
 ): SocketEndpoint {
   const { guards, sessions, audit } = deps;

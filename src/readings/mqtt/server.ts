@@ -130,7 +130,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     connect,
     publish,
     subscribe,
-    sessions,
+    persistence: sessions,
     connections,
     access,
     dropped: deps.dropped,

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes';
+
+/** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
+export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
+
+/** The calls of Aedes to its `persistence`, which Aedes' own types leave open. */
+export interface MqttPersistence {
+  /** Aedes checks that it is declared `async`. */
+  setup(): Promise<void>;
+  destroy(): Promise<void>;
+
+  storeRetained(packet: PublishPacket): Promise<void>;
+  createRetainedStreamCombi(filters: readonly string[]): Readable;
+
+  addSubscriptions(client: Client, requested: readonly Subscription[]): Promise<void>;
+  removeSubscriptions(client: Client, topics: readonly string[]): Promise<void>;
+  subscriptionsByClient(client: Client): Promise<Subscription[]>;
+  subscriptionsByTopic(topic: string): Promise<Subscription[]>;
+  cleanSubscriptions(client: Client): Promise<void>;
+
+  outgoingEnqueue(subscription: Subscription & { clientId: string }, packet: Outgoing): Promise<void>;
+  outgoingEnqueueCombi(to: readonly Subscription[], packet: Outgoing): Promise<void>;
+  outgoingUpdate(client: Client, packet: Outgoing): Promise<void>;
+  /** The message that was cleared, if it was known. */
+  outgoingClearMessageId(client: Client, packet: Outgoing): Promise<object | undefined>;
+  outgoingStream(client: Client): Readable;
+
+  incomingStorePacket(client: Client, packet: PublishPacket): Promise<void>;
+  incomingGetPacket(client: Client, packet: PublishPacket): Promise<object>;
+  incomingDelPacket(client: Client, packet: PublishPacket): Promise<void>;
+  cleanIncoming(client: Client): Promise<void>;
+
+  putWill(): Promise<void>;
+  delWill(): Promise<void>;
+  streamWill(): Readable;
+}
